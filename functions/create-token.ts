@@ -7,5 +7,9 @@ import { grantToken } from '../lib/sandboxes/access/tokens.ts';
 export const handler = endpoint('createToken', {}, (request) => {
   const { sandbox, now } = request;
   const auth = requireTokenIssuer(sandbox);
-  return tokenResponse(sandbox.name, () => grantToken(auth, readTokenRequest(request), now()));
+  return tokenResponse(sandbox.name, () => {
+    const grant = grantToken(auth, readTokenRequest(request), now());
+    request.caller = { name: grant.client };
+    return grant;
+  });
 });

@@ -27,6 +27,8 @@ export function applyDefects(
         read(active.reduce((given, { defect }) => defect.query?.(given) ?? given, parameters)),
       ),
     mediaType: (sent) => applyInTurn(actives, sent, ({ defect, request }, type) => defect.mediaType?.(type, request)),
+    access: (decision, sent) =>
+      applyInTurn(actives, decision, ({ defect, request }, given) => defect.access?.(given, request, sent)),
     body: (json, check) =>
       checkWith(actives, (active) => {
         const changed = active.reduce((given, { defect }) => (defect.json ? defect.json(given, request) : given), json);

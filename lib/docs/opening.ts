@@ -4,16 +4,22 @@ import { describeTransitions } from '../orders/order-status.ts';
 export const ENVELOPE =
   'Every JSON response is `{"success": true, "data": …}`, with `meta` on lists, or `{"success": false, "error": {"code", "message", "details"}}`. Rely on the status and on `code`, which says what `details` has. A response may gain members and headers; `message` is for people.';
 
+const ROLE = "what the caller's role allows";
+
 /** Checks that the plain API does not have. */
-const OF_SANDBOXES = ['sandbox', 'access', 'rate limit', 'faults'];
+const OF_SANDBOXES = ['sandbox', 'access', 'rate limit', 'faults', ROLE];
 
 const CHECKS = [
   'route',
-  ...OF_SANDBOXES,
+  'sandbox',
+  'access',
+  'rate limit',
+  'faults',
   'id',
   'headers',
   'query',
   'body (size, presence, media type, syntax, rules)',
+  ROLE,
   'whether the order exists',
   '`If-Match`',
   'states (items first)',

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import type { OrderStore } from '../orders/order-store.ts';
+import type { Caller } from '../sandboxes/access/caller.ts';
 import type { Sandbox } from '../sandboxes/sandbox.ts';
 import type { HttpError } from './http-error.ts';
 import type { MakeFields } from './request/bodies/order-bodies.ts';
@@ -86,6 +87,9 @@ export function routesWith(extensions: readonly Extension[]): readonly RouteRow[
   return [...ROUTE_ROWS, ...extensions.flatMap(({ routes }) => rowsOf(routes))];
 }
 
+/** Who the caller is, or the error for one who is not known. */
+export type AccessDecision = Caller | HttpError;
+
 /**
  * Changes how the service handles one request. Each member is used in one place: it gets the value that the service
  * would use there, and returns the value to use instead. The service handles a request without a behaviour by its rules.
@@ -97,6 +101,8 @@ export interface Behaviour {
   query<T>(parameters: QueryParameters, read: (parameters: QueryParameters) => T): T;
   /** Returns the Content-Type to take the body for. */
   mediaType(sent: string | undefined): string | undefined;
+  /** Returns the decision about who the caller is. `sent` are their credentials, as they came; undefined if there are none. */
+  access(decision: AccessDecision, sent: string | undefined): AccessDecision;
   /** Checks the JSON of the body by `check`, perhaps against other fields of an order, or another JSON. */
   body<T>(json: unknown, check: (json: unknown, makeFields?: MakeFields) => T): T;
   orders(store: OrderStore): OrderStore;
@@ -112,6 +118,7 @@ export const USUAL_BEHAVIOUR: Behaviour = {
   headers: (sent) => sent,
   query: (parameters, read) => read(parameters),
   mediaType: (sent) => sent,
+  access: (decision) => decision,
   body: (json, check) => check(json),
   orders: (store) => store,
   error: async (error) => error,
@@ -125,6 +132,7 @@ export function inTurn(first: Behaviour, second: Behaviour): Behaviour {
     headers: (sent) => second.headers(first.headers(sent)),
     query: (parameters, read) => first.query(parameters, (changed) => second.query(changed, read)),
     mediaType: (sent) => second.mediaType(first.mediaType(sent)),
+    access: (decision, sent) => second.access(first.access(decision, sent), sent),
     body: (json, check) =>
       first.body(json, (changed, makeFields) =>
         second.body(changed, (again, otherFields) => check(again, otherFields ?? makeFields)),

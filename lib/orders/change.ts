@@ -1,4 +1,4 @@
-import { LAST_VERSION, type Order, type OrderLine, type Receipt, totalOf } from './order.ts';
+import { LAST_VERSION, type Order, type OrderLine, ownedBy, type Receipt, totalOf } from './order.ts';
 import { EDITABLE_STATUS, type OrderStatus, statusesBefore, TRANSITIONS } from './order-status.ts';
 import { OrderRefused, type Refusal } from './refusal.ts';
 
@@ -28,7 +28,7 @@ export interface NoMove {
 
 /**
  * Describes a change of an order. A store applies it in one atomic step. The store refuses it only if the order is
- * missing, its version is not among `versions`, its status is not in `from`, or it already has LAST_VERSION.
+ * missing or of another owner, its version is not among `versions`, its status is not in `from`, or it already has LAST_VERSION.
  */
 export interface Change {
   readonly from: readonly OrderStatus[];
@@ -37,6 +37,8 @@ export interface Change {
   /** When the change happens, in milliseconds since 1970. */
   readonly at: number;
   readonly versions?: ExpectedVersions;
+  /** The only owner whose orders the caller may change. Undefined means everybody's. */
+  readonly owner?: string | undefined;
 }
 
 /** A caller's request to change an order: a new status, new items, or both. */
@@ -107,15 +109,16 @@ export function laterThan(previous: number, at: number): number {
  * LAST_VERSION, which no further change can follow.
  */
 export function requireAllowed(order: Order | undefined, id: string, change: Change): Order {
-  const current = requireOrder(order, id, change.versions);
+  const current = requireOrder(order, id, change.versions, change.owner);
   const { status, version } = current;
   if (!change.from.includes(status)) throw new OrderRefused(stateRefusal(status, change));
   if (version >= LAST_VERSION) throw new OrderRefused({ reason: 'last-version', status, to: change.move?.to });
   return current;
 }
 
-/** @throws OrderRefused `not-found` or `version-mismatch`. */
-export function requireOrder(order: Order | undefined, id: string, versions?: ExpectedVersions): Order {
+/** @throws OrderRefused `not-found`, also for an order of another owner than `owner`, or `version-mismatch`. */
+export function requireOrder(found: Order | undefined, id: string, versions?: ExpectedVersions, owner?: string): Order {
+  const order = ownedBy(found, owner);
   if (!order) throw new OrderRefused({ reason: 'not-found', id });
   if (versions && !versions.includes(order.version)) {
     throw new OrderRefused({ reason: 'version-mismatch', version: order.version });

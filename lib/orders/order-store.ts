@@ -2,10 +2,17 @@ import type { Change, ExpectedVersions } from './change.ts';
 import type { Order, OrderDraft } from './order.ts';
 import type { OrderStatus } from './order-status.ts';
 
-/** An idempotency key. Requests with equal keys must have bodies with equal fingerprints. */
+/** An idempotency key. Requests of one caller with equal keys must have bodies with equal fingerprints. */
 export interface IdempotencyKey {
   readonly key: string;
   readonly fingerprint: string;
+  /** The name of the caller, in a sandbox with roles. All callers without a name share their keys. */
+  readonly caller?: string | undefined;
+}
+
+/** Returns the text under which a store keeps a key. A key has no spaces, so two callers never share a text. */
+export function storedKey({ key, caller }: IdempotencyKey): string {
+  return caller === undefined ? key : `${key} ${caller}`;
 }
 
 /** The order as it was created, and whether an earlier request with the same key created it. */
@@ -23,6 +30,8 @@ export interface OrderFilter {
   readonly createdFrom?: number | undefined;
   /** Exclusive. */
   readonly createdTo?: number | undefined;
+  /** The only owner whose orders are listed and counted. Undefined lists everybody's. */
+  readonly owner?: string | undefined;
 }
 
 /** One page of a list: up to `limit` orders after the order id `after` or, without it, after the first `offset` orders. */
@@ -47,6 +56,8 @@ export interface OrderPage {
  * The orders of one sandbox. Every method is atomic and strongly consistent, except `list` on DynamoDB. Every method throws
  * StoreUnavailable if the store cannot be reached or is throttling.
  *
+ * With an `owner`, an order of anybody else does not exist: the call does, throws and costs the same as for an unknown id.
+ *
  * The memory store is the reference: in every detail that this description leaves open, the other stores behave as it does.
  */
 export interface OrderStore {
@@ -56,7 +67,7 @@ export interface OrderStore {
    * @throws OrderRefused `key-reused` if the key was used with another fingerprint.
    */
   create(draft: OrderDraft, at: number, key?: IdempotencyKey): Promise<Created>;
-  get(id: string): Promise<Order | undefined>;
+  get(id: string, owner?: string): Promise<Order | undefined>;
   /**
    * Applies a change and returns the changed order.
    * @throws OrderRefused if the order does not exist, or if its version or status does not allow the change.
@@ -66,7 +77,7 @@ export interface OrderStore {
    * Deletes an order. Its id is never used again. `at` is in milliseconds since 1970.
    * @throws OrderRefused `not-found` or `version-mismatch`.
    */
-  delete(id: string, at: number, versions?: ExpectedVersions): Promise<void>;
+  delete(id: string, at: number, versions?: ExpectedVersions, owner?: string): Promise<void>;
   /**
    * Returns a page. Memory and SQLite read it at one instant. DynamoDB reads the total, the page and, if the query filters
    * by status or address, the page's orders in separate calls, each strongly consistent. While other requests write, a page

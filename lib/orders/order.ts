@@ -12,6 +12,8 @@ export interface OrderDraft {
   readonly customerName: string;
   readonly customerEmail: string;
   readonly items: readonly OrderLine[];
+  /** The name of the customer to whom the order belongs, in a sandbox with roles. Undefined means nobody. */
+  readonly owner?: string | undefined;
 }
 
 /**
@@ -51,9 +53,15 @@ export type Order = UnpaidOrder | PaidOrder;
 
 /** Returns a pending order in version 1. `createdAt` is in milliseconds since 1970. */
 export function newOrder(draft: OrderDraft, id: string, createdAt: number): UnpaidOrder {
-  const { customerName, customerEmail, items } = draft;
+  const { customerName, customerEmail, items, owner } = draft;
   const total = totalOf(items);
-  return { id, customerName, customerEmail, items, total, status: 'pending', version: 1, updatedAt: createdAt };
+  const facts = { id, customerName, customerEmail, items, total, version: 1, updatedAt: createdAt };
+  return { ...facts, status: 'pending', ...(owner !== undefined && { owner }) };
+}
+
+/** Returns the order, unless it belongs to somebody else than the only `owner` whose orders the caller may see. */
+export function ownedBy(order: Order | undefined, owner: string | undefined): Order | undefined {
+  return owner === undefined || order?.owner === owner ? order : undefined;
 }
 
 /**

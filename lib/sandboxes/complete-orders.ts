@@ -99,8 +99,8 @@ function editedOrder({ status = 'pending', version, updatedAt, ...described }: D
   return { ...order, version: 1 + edits, updatedAt: editedAt };
 }
 
-function draftOf({ customerName, customerEmail, items }: OrderDraft): OrderDraft {
-  return { customerName, customerEmail, items: items.map(({ name, quantity, price }) => ({ name, quantity, price })) };
+function draftOf({ items, ...draft }: OrderDraft): OrderDraft {
+  return { ...draft, items: items.map(({ name, quantity, price }) => ({ name, quantity, price })) };
 }
 
 /** An impossible value: its path, such as `orders[0].total`, and a message with the correct value. */

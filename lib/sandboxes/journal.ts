@@ -21,6 +21,8 @@ export interface JournalEntry {
   readonly durationMs: number;
   /** The index of the fault rule that applied to the request, if any. */
   readonly fault?: number | undefined;
+  /** The name of the caller, if it was recognised. */
+  readonly client?: string | undefined;
 }
 
 /** How long entries are kept: 24 hours, in milliseconds. `JOURNAL_SIZE` limits their number. */

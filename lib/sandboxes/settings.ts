@@ -81,7 +81,10 @@ export function mergeSettings(settings: Settings, patch: SettingsPatch): Setting
   const changed = Object.entries(DEFAULT_SETTINGS).flatMap(([name, usual]) =>
     given[name] === undefined ? [] : [[name, given[name] ?? usual]],
   );
-  return { ...settings, ...Object.fromEntries(changed) };
+  const merged: Settings = { ...settings, ...Object.fromEntries(changed) };
+  // Tokens stay valid while the setting lasts.
+  const tokenKey = settings.auth?.tokenKey;
+  return tokenKey !== undefined && merged.auth ? { ...merged, auth: { ...merged.auth, tokenKey } } : merged;
 }
 
 /** Whether changes of orders add events. Webhooks switch events on. */

@@ -10,7 +10,7 @@ export interface OrderWrites {
   createNow(draft: OrderDraft, at: number, key?: IdempotencyKey): Created;
   changeNow(id: string, change: Change): Order;
   /** Returns the deleted order. */
-  deleteNow(id: string, at: number, versions?: ExpectedVersions): Order;
+  deleteNow(id: string, at: number, versions?: ExpectedVersions, owner?: string): Order;
 }
 
 /** Runs work that writes an order and its event, in one atomic step. */
@@ -43,8 +43,8 @@ export class OrdersWithEvents implements OrderStore {
     });
   }
 
-  get(id: string): Promise<Order | undefined> {
-    return this.#orders.get(id);
+  get(id: string, owner?: string): Promise<Order | undefined> {
+    return this.#orders.get(id, owner);
   }
 
   change(id: string, change: Change): Promise<Order> {
@@ -55,9 +55,9 @@ export class OrdersWithEvents implements OrderStore {
     });
   }
 
-  delete(id: string, at: number, versions?: ExpectedVersions): Promise<void> {
+  delete(id: string, at: number, versions?: ExpectedVersions, owner?: string): Promise<void> {
     return this.#atomically(() => {
-      this.#add(deletedEvent(this.#sandbox.name, this.#orders.deleteNow(id, at, versions), at));
+      this.#add(deletedEvent(this.#sandbox.name, this.#orders.deleteNow(id, at, versions, owner), at));
     });
   }
 

@@ -1,6 +1,6 @@
 import type { Order, OrderLine, Receipt } from '../orders/order.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../orders/order-status.ts';
-import { AUTH_SCHEMES, type Auth, type Credential } from '../sandboxes/access/auth.ts';
+import { AUTH_SCHEMES, type Auth, type Credential, ROLES } from '../sandboxes/access/auth.ts';
 import type { RateLimit } from '../sandboxes/access/rate-limit.ts';
 import type { RunningClock } from '../sandboxes/clock.ts';
 import type { DeliveryFaultRule, Webhook } from '../sandboxes/events/event.ts';
@@ -32,6 +32,7 @@ const isOrderRecord = isShape<OrderRecord>({
   status: isOneOf(...ORDER_STATUSES),
   customerName: isText,
   customerEmail: isText,
+  owner: isOptional(isText),
   items: isListOf(isShape<OrderLine>({ name: isText, quantity: isNumber, price: isNumber })),
   total: isNumber,
   version: isNumber,
@@ -56,7 +57,10 @@ const isFaultRule = isShape<FaultRule>({
 const isAuth = isShape<Auth>({
   scheme: isOneOf(...AUTH_SCHEMES),
   key: isText,
-  credentials: isListOf(isShape<Credential>({ name: isText, digest: isText, readOnly: isFlag })),
+  tokenKey: isText,
+  credentials: isListOf(
+    isShape<Credential>({ name: isText, digest: isText, readOnly: isFlag, role: isOneOf(...ROLES, undefined) }),
+  ),
   lifetimeSeconds: isNumber,
 });
 
@@ -112,4 +116,5 @@ export const isJournalEntry: Guard<JournalEntry> = isShape<JournalEntry>({
   status: isNullable(isNumber),
   durationMs: isNumber,
   fault: isOptional(isNumber),
+  client: isOptional(isText),
 });

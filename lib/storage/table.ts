@@ -14,6 +14,7 @@ export const TABLE = {
   timeToLiveAttribute: 'expiresAt',
   indexes: {
     byStatus: { name: 'by-status', sortKey: 'statusId', projected: ['expiresAt'] },
+    byOwner: { name: 'by-owner', sortKey: 'ownerId', projected: ['status', 'emailId', 'expiresAt'] },
     byCustomer: { name: 'by-customer', sortKey: 'emailId', projected: ['status', 'expiresAt'] },
   },
 } as const;

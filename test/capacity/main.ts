@@ -6,7 +6,7 @@ import { main } from '../../infra/run.ts';
 import { PROJECT } from '../../lib/project.ts';
 import { startEngineProcess } from '../engines/engine-process.ts';
 import { DYNOXIDE } from '../engines/engines.ts';
-import { OPERATIONS } from './operations.ts';
+import { CUSTOMER_LIST, OPERATIONS } from './operations.ts';
 import { seededSandbox, type Units } from './seeded-sandbox.ts';
 import { ceilingTable, type Measured, unitsTable } from './tables.ts';
 
@@ -36,10 +36,29 @@ async function measure(): Promise<Measured[]> {
   try {
     const bySize: Units[][] = [];
     for (const size of SIZES) bySize.push(await measureIn(engine.endpoint, size));
-    return OPERATIONS.map(({ name }, index) => ({ name, units: bySize.flatMap((units) => units[index] ?? []) }));
+    const measured = OPERATIONS.map(({ name }, index) => ({
+      name,
+      units: bySize.flatMap((units) => units[index] ?? []),
+    }));
+    requireEqual(await measureAlone(engine.endpoint), measured.find(({ name }) => name === CUSTOMER_LIST.name)?.units);
+    return measured;
   } finally {
     await engine.stop();
   }
+}
+
+/** Returns the units of a customer's list in a sandbox without other orders. */
+async function measureAlone(endpoint: string): Promise<Units> {
+  const sandbox = await seededSandbox(endpoint, 0);
+  const { units } = await sandbox.send(await CUSTOMER_LIST.prepare(sandbox));
+  await sandbox.close();
+  return units;
+}
+
+/** @throws Error if the orders of others make a customer's list cost more. */
+function requireEqual(alone: Units, amongOthers: readonly Units[] = []): void {
+  if (amongOthers.every(({ read, write }) => read === alone.read && write === alone.write)) return;
+  throw new Error(`A customer's list costs ${JSON.stringify(amongOthers)}, and alone ${JSON.stringify(alone)}`);
 }
 
 /** Returns the units of each operation in a sandbox of this size. */

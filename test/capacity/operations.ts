@@ -21,9 +21,21 @@ const body = {
 const CREATE: Call = { method: 'POST', path: '/orders', body };
 const LIST: Call = { method: 'GET', path: '/orders' };
 
+/** The list of a customer with 20 orders, among all others of the sandbox. */
+export const CUSTOMER_LIST: Operation = {
+  name: "list, a customer's first page",
+  prepare: async ({ send }) => {
+    const auth = { scheme: 'basic', users: { ada: { password: 'lovelace', role: 'customer' } } };
+    await send({ method: 'PATCH', path: '', body: { auth } });
+    const headers = { Authorization: `Basic ${Buffer.from('ada:lovelace').toString('base64')}` };
+    for (let count = 0; count < 20; count += 1) await send({ ...CREATE, headers });
+    return { ...LIST, headers };
+  },
+};
+
 /**
- * The operations of the manual's table, in its order. Lists have 20 orders. The last two come last because they leave
- * deleted orders on the first page.
+ * The operations of the manual's table, in its order. Lists have 20 orders. Two come near the end because they leave deleted
+ * orders on the first page, and a customer's list comes last because it leaves the sandbox with roles.
  */
 export const OPERATIONS: readonly Operation[] = [
   { name: 'get an order', prepare: ({ newest }) => ({ method: 'GET', path: `/orders/${newest}` }) },
@@ -50,6 +62,7 @@ export const OPERATIONS: readonly Operation[] = [
   },
   { name: 'delete an order', prepare: (sandbox) => toNew(sandbox, 'DELETE') },
   { name: 'list, first page, with a deleted order on it', prepare: () => LIST },
+  CUSTOMER_LIST,
 ];
 
 /** Creates an order, and returns a request to it. */

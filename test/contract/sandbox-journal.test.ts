@@ -32,6 +32,7 @@ describe('a journal', () => {
       body: JSON.stringify(body),
       status: 201,
       durationMs: expect.any(Number),
+      client: null,
     });
   });
 

@@ -95,7 +95,16 @@ test('the console refreshes once a second, and less often in a large sandbox, wh
 function requests(...seconds: readonly number[]): ReceivedRequest[] {
   return seconds.map((second) => {
     const receivedAt = `2026-01-01T00:00:${String(second).padStart(2, '0')}.000Z`;
-    const rest = { method: 'GET', path: '/', query: {}, headers: {}, body: null, status: 200, durationMs: 1 };
+    const rest = {
+      method: 'GET',
+      path: '/',
+      query: {},
+      headers: {},
+      body: null,
+      status: 200,
+      durationMs: 1,
+      client: null,
+    };
     return { id: `REQ-${receivedAt}`, receivedAt, ...rest };
   });
 }

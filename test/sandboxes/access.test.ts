@@ -63,7 +63,10 @@ const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?
 describe('a token', () => {
   test('has its client and scopes, and expires after its lifetime, to the millisecond', () => {
     const token = issueToken(TOKENS, 'kiosk', ['orders:read'], NOW);
-    expect(readToken(TOKENS, token)).toEqual({ scopes: ['orders:read'], expiresAt: NOW + 3_600_000 });
+    const expiresAt = NOW + 3_600_000;
+    expect(readToken(TOKENS, token)).toEqual({ client: 'kiosk', scopes: ['orders:read'], expiresAt });
+    const unlimited = issueToken(TOKENS, 'kiosk', undefined, NOW);
+    expect(readToken(TOKENS, unlimited)).toEqual({ client: 'kiosk', scopes: undefined, expiresAt });
   });
 
   test('is a JSON Web Token whose claims a client can read', () => {
@@ -83,7 +86,7 @@ describe('a token', () => {
     );
   });
 
-  test('of another sandbox or an earlier setting is invalid', () => {
+  test('of another sandbox, or of one before a reset, is invalid', () => {
     const token = issueToken(createAuth('bearer', CLIENTS, 3600), 'kiosk', ['orders:read'], NOW);
     expect(readToken(TOKENS, token)).toBeUndefined();
   });

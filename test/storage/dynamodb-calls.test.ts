@@ -15,7 +15,7 @@ import { testService } from '../http/test-service.ts';
 import { DRAFT } from '../orders/sample-order.ts';
 import { atMost } from '../tools/at-most.ts';
 import { GIVEN_ENGINE } from './start-engine.ts';
-import { clientAt, freshSandbox, useTable } from './stores.ts';
+import { clientAt, freshSandbox, refusalOf, useTable } from './stores.ts';
 
 const AT = 1_750_000_000_000;
 
@@ -110,6 +110,27 @@ describe('the number of calls to DynamoDB', () => {
     expect(await callsOf(refused)).toEqual(['GetItemCommand']);
   });
 
+  test('of a customer are the same for an order of somebody else and for an unknown id', async () => {
+    const fresh = (await storage.enter(freshSandbox())).orders;
+    const { order } = await fresh.create({ ...DRAFT, owner: 'ada' }, AT);
+    const unknown = `ORD-${AT}-999`;
+    const soup = update({ items: DRAFT.items }, AT + 1);
+    for (const call of [
+      (id: string) => fresh.get(id, 'bob').then((found) => expect(found).toBeUndefined()),
+      ...[soup, cancel(AT), cancel(AT, [1]), cancel(AT, [7]), cancel(AT, []), update({ status: 'completed' }, AT)].map(
+        (change) => (id: string) => refusalOf(fresh.change(id, { ...change, owner: 'bob' })),
+      ),
+      ...[undefined, [1], [7], []].map(
+        (versions) => (id: string) => refusalOf(fresh.delete(id, AT + 1, versions, 'bob')),
+      ),
+    ]) {
+      const made = await callsOf(() => call(order.id));
+      expect(made).toEqual(await callsOf(() => call(unknown)));
+      expect(made.length).toBeLessThanOrEqual(2);
+    }
+    expect(await callsOf(() => fresh.change(order.id, { ...soup, owner: 'ada' }))).toEqual(['UpdateItemCommand']);
+  });
+
   test('a page beyond the highest Limit is empty, and sends no higher Limit', async () => {
     const fresh = (await storage.enter(freshSandbox())).orders;
     await fresh.create(DRAFT, AT);
@@ -183,6 +204,7 @@ describe('the number of calls to DynamoDB', () => {
 const ID = 'ORD-0000000000001-001';
 const KEY = 'a-key-of-this-test';
 const AUTH = createAuth('apiKey', [{ name: '', secret: KEY, readOnly: false }], 60);
+const BASIC = `Basic ${Buffer.from(`ada:${KEY}`).toString('base64')}`;
 const LIMIT = { id: 'limit', requests: 1, windowSeconds: 3600 };
 
 /** Returns a function that sends a request in a sandbox with these settings, and returns its status and its calls. */
@@ -192,7 +214,7 @@ async function requestIn(settings: Partial<Settings>, handler: LambdaHandler = g
   const event = {
     path: `/orders/${ID}`,
     pathParameters: { id: ID },
-    multiValueHeaders: { 'X-Sandbox': [name], 'X-Api-Key': [KEY] },
+    multiValueHeaders: { 'X-Sandbox': [name], 'X-Api-Key': [KEY], Authorization: [BASIC] },
   };
   return async () => {
     let statusCode = 0;
@@ -210,8 +232,13 @@ describe('the calls to DynamoDB of a request in a sandbox', () => {
     expect(await (await requestIn({}))()).toEqual(USUAL);
   });
 
-  test('are not more with auth', async () => {
+  test.each([undefined, 'staff', 'customer'] as const)('are not more with auth, for the role %s', async (role) => {
     expect(await (await requestIn({ auth: AUTH }))()).toEqual(USUAL);
+    const auth = createAuth('basic', [{ name: 'ada', secret: KEY, readOnly: false, role }], 60);
+    expect(await (await requestIn({ auth }))()).toEqual(USUAL);
+    const list = { statusCode: 200, calls: ['GetItem', 'Query', 'Query'] };
+    expect(await (await requestIn({ auth }, listOrders))()).toEqual(list);
+    expect(await (await requestIn({}, listOrders))()).toEqual(list);
   });
 
   test('include one write more with rateLimit', async () => {

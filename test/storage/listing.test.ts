@@ -13,6 +13,8 @@ import { describeEachStore, freshSandbox } from './stores.ts';
 
 const BASE = 1_750_000_000_000;
 const EMAILS = ['ada@example.com', 'Bob@Example.com', 'eve@example.org'] as const;
+/** The second would begin the keys of the first, if a name ended with a `#` there. */
+const OWNERS = ['ada', 'ada#ORD-5', 'Zoë ⚙', undefined] as const;
 
 /** A model of lists: filters all orders, sorts them, and cuts out a page. */
 function listOf(orders: readonly Order[], query: ListQuery): OrderPage {
@@ -26,10 +28,11 @@ function listOf(orders: readonly Order[], query: ListQuery): OrderPage {
   return { orders: rest.slice(0, query.limit), total: matching.length, hasMore: rest.length > query.limit };
 }
 
-function matches(order: Order, { status, customerEmail, createdFrom, createdTo }: ListQuery): boolean {
+function matches(order: Order, { status, customerEmail, createdFrom, createdTo, owner }: ListQuery): boolean {
   const createdAt = Number(order.id.slice(4, 17));
   return (
     (status === undefined || order.status === status) &&
+    (owner === undefined || order.owner === owner) &&
     (customerEmail === undefined || order.customerEmail.toLowerCase() === customerEmail.toLowerCase()) &&
     (createdFrom === undefined || createdAt >= createdFrom) &&
     (createdTo === undefined || createdAt < createdTo)
@@ -47,6 +50,7 @@ function queries(ids: readonly string[], span: number): fc.Arbitrary<ListQuery> 
   return fc.record({
     status: optional(fc.constantFrom(...ORDER_STATUSES)),
     customerEmail: optional(fc.constantFrom(...EMAILS, 'BOB@example.COM', 'nobody@example.com')),
+    owner: optional(fc.constantFrom(...OWNERS, 'nobody')),
     createdFrom: optional(instant),
     createdTo: optional(instant),
     oldestFirst: fc.boolean(),
@@ -66,7 +70,8 @@ async function fill(orders: OrderStore): Promise<Order[]> {
 
 async function makeOne(orders: OrderStore, index: number): Promise<Order | undefined> {
   const at = BASE + Math.floor(index / PER_MILLISECOND);
-  const { order } = await orders.create({ ...DRAFT, customerEmail: EMAILS[index % 3] ?? '' }, at);
+  const owner = OWNERS[index % 4];
+  const { order } = await orders.create({ ...DRAFT, customerEmail: EMAILS[index % 3] ?? '', owner }, at);
   switch (index % 7) {
     case 0:
       return orders.change(order.id, update({ status: 'paid' }, at));

@@ -13,12 +13,18 @@ export interface LossyProxy {
 const FIRST_ATTEMPT = /^attempt=1;/;
 const WRITE = /\.(?:PutItem|UpdateItem|DeleteItem|BatchWriteItem|TransactWriteItems)$/;
 
-/** Starts a proxy of an engine that loses the responses to first attempts at writes, so that the SDK repeats the request. */
-export async function startLossyProxy(engine: string): Promise<LossyProxy> {
+/**
+ * Starts a proxy of an engine that loses the response to every n-th first attempt at a write, all by default, so that the
+ * SDK repeats the request.
+ */
+export async function startLossyProxy(engine: string, every = 1): Promise<LossyProxy> {
   let lost = 0;
+  let writes = 0;
   const server = createServer(async (received, response) => {
     const { status, body } = await forward(engine, received);
     if (FIRST_ATTEMPT.test(headerOf(received, 'amz-sdk-request')) && WRITE.test(headerOf(received, 'x-amz-target'))) {
+      writes += 1;
+      if (writes % every > 0) return respond(response, status, body);
       lost += 1;
       return void received.socket.destroy();
     }

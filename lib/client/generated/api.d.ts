@@ -909,11 +909,33 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /** @description The secret of a client. With the scope `orders:read`, it can only read. A customer works with their own orders */
+        AccessClient: string | {
+            secret: string;
+            /** @constant */
+            scope?: "orders:read";
+            /**
+             * @description Without a role, it is staff
+             * @enum {string}
+             */
+            role?: "customer" | "staff";
+        };
         /** @description A secret. With the scope `orders:read`, it can only read */
         AccessKey: string | {
             secret: string;
             /** @constant */
             scope?: "orders:read";
+        };
+        /** @description The password of a user. With the scope `orders:read`, it can only read. A customer works with their own orders */
+        AccessUser: string | {
+            password: string;
+            /** @constant */
+            scope?: "orders:read";
+            /**
+             * @description Without a role, it is staff
+             * @enum {string}
+             */
+            role?: "customer" | "staff";
         };
         AdvanceClockRequest: {
             advanceMs: number;
@@ -937,7 +959,7 @@ export interface components {
             advanceClock?: boolean;
             event?: string;
         };
-        /** @description Who may call the order routes. `bearer` clients get tokens from `POST /oauth/token`. A response has `***` in place of each secret, which can therefore not be one */
+        /** @description Who may call the order routes. `bearer` clients get tokens from `POST /oauth/token`. If any of them has a role, orders have owners. A response has `***` in place of each secret, which can therefore not be one */
         Auth: {
             /** @constant */
             scheme: "apiKey";
@@ -946,13 +968,13 @@ export interface components {
             /** @constant */
             scheme: "basic";
             users: {
-                [key: string]: string;
+                [key: string]: components["schemas"]["AccessUser"];
             };
         } | {
             /** @constant */
             scheme: "bearer";
             clients: {
-                [key: string]: components["schemas"]["AccessKey"];
+                [key: string]: components["schemas"]["AccessClient"];
             };
             lifetimeSeconds?: number;
         };
@@ -1332,6 +1354,8 @@ export interface components {
             customerName: string;
             /** Format: email */
             customerEmail: string;
+            /** @description The name of the customer to whom the order belongs, in a sandbox with roles. Other orders have none */
+            owner?: string;
             status: components["schemas"]["OrderStatus"];
             items: components["schemas"]["OrderItem"][];
             /** @description At most two decimals */
@@ -1457,7 +1481,7 @@ export interface components {
             /** @description At most two decimals */
             totalAmount: number;
         };
-        /** @description A recorded request. A body over 4 KiB is cut. Values of headers, parameters, form fields and JSON members whose names mean a credential are `[redacted]`. Damaged or cut JSON is `[redacted]` from such a name on. Of bodies that are not JSON, only the fields of an order are kept. `fault` is the index of the fault rule that the request met. `status` is null if the rule reset the connection. `replayed` is present if the response replays an earlier response with the same Idempotency-Key */
+        /** @description A recorded request. A body over 4 KiB is cut. Values of headers, parameters, form fields and JSON members whose names mean a credential are `[redacted]`. Damaged or cut JSON is `[redacted]` from such a name on. Of bodies that are not JSON, only the fields of an order are kept. `fault` is the index of the fault rule that the request met. `status` is null if the rule reset the connection. `client` is the name of the caller, if the credentials were those of a client or user. `replayed` is present if the response replays an earlier response with the same Idempotency-Key */
         ReceivedRequest: {
             id: string;
             receivedAt: components["schemas"]["Instant"];
@@ -1474,6 +1498,7 @@ export interface components {
             status: number | null;
             durationMs: number;
             fault?: number;
+            client: string | null;
         };
         /** @description What is left out is empty or default. `omitted` is ignored */
         ReplaceSandboxRequest: {
@@ -1665,6 +1690,7 @@ export interface components {
             id?: string;
             customerName: components["schemas"]["CustomerName"];
             customerEmail: components["schemas"]["CustomerEmail"];
+            owner?: string;
             status?: components["schemas"]["OrderStatus"];
             items: components["schemas"]["StateItem"][];
             total?: number;
@@ -1810,7 +1836,7 @@ export interface components {
                 "application/json": components["schemas"]["UnauthorizedErrorBody"];
             };
         };
-        /** @description The caller may not do this */
+        /** @description The caller may not do this: it needs another scope, or is for staff */
         Forbidden: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];

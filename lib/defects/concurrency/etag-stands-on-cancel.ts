@@ -1,4 +1,4 @@
-import type { ExpectedVersions } from '../../orders/change.ts';
+import type { Change, ExpectedVersions } from '../../orders/change.ts';
 import type { Order } from '../../orders/order.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
@@ -22,20 +22,20 @@ export const facts = (): DefectEntry => ({
 
 export const effect = (): Defect => ({
   orders: (store, encounter) => ({
-    get: async (id) => {
-      const order = await store.get(id);
+    get: async (id, owner) => {
+      const order = await store.get(id, owner);
       return order && withOldVersion(order, encounter);
     },
     change: async (id, change) => {
-      const versions = await shiftVersions(store, id, change.versions, encounter);
+      const versions = await shiftVersions(store, id, change, encounter);
       const order = await store
         .change(id, { ...change, versions })
         .catch((error) => rethrowShifted(error, versions !== change.versions));
       return withOldVersion(order, encounter);
     },
-    delete: async (id, at, given) => {
-      const versions = await shiftVersions(store, id, given, encounter);
-      await store.delete(id, at, versions).catch((error) => rethrowShifted(error, versions !== given));
+    delete: async (id, at, given, owner) => {
+      const versions = await shiftVersions(store, id, { versions: given, owner }, encounter);
+      await store.delete(id, at, versions, owner).catch((error) => rethrowShifted(error, versions !== given));
     },
   }),
 });
@@ -51,10 +51,10 @@ function withOldVersion(order: Order, { meet }: Encounter): Order {
 async function shiftVersions(
   store: OrderStore,
   id: string,
-  known: ExpectedVersions,
+  { versions: known, owner }: Pick<Change, 'versions' | 'owner'>,
   { meet }: Encounter,
 ): Promise<ExpectedVersions> {
-  if (!known || (await store.get(id))?.status !== 'cancelled') return known;
+  if (!known || (await store.get(id, owner))?.status !== 'cancelled') return known;
   meet();
   return known.map((version) => version + 1);
 }

@@ -17,10 +17,10 @@ export const facts = (): DefectEntry => ({
 });
 
 export const effect = (): Defect =>
-  onDelete((store, { meet }, id, at, versions) =>
-    store.delete(id, at, versions).catch(async (error) => {
+  onDelete((store, { meet }, id, at, versions, owner) =>
+    store.delete(id, at, versions, owner).catch(async (error) => {
       if (!isVersionMismatch(error)) throw error;
-      await store.delete(id, at);
+      await store.delete(id, at, undefined, owner);
       meet();
     }),
   );

@@ -27,7 +27,7 @@ export const facts = (): DefectEntry => ({
 
 export const effect = (): Defect =>
   onChange(async (store, encounter, id, change) => {
-    const order = change.versions && (await store.get(id));
+    const order = change.versions && (await store.get(id, change.owner));
     if (!order || !change.versions.includes(order.version)) return store.change(id, change);
     await waitFor(encounter.request, GAP);
     return withoutIfMatch.orders(store, encounter).change(id, change);

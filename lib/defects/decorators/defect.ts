@@ -1,4 +1,5 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { AccessDecision } from '../../http/extension.ts';
 import type { HttpError } from '../../http/http-error.ts';
 import type { QueryParameters } from '../../http/request/query/query-parameters.ts';
 import type { ReceivedRequest } from '../../http/request/received-request.ts';
@@ -24,6 +25,8 @@ export interface Defect {
   readonly query?: (parameters: QueryParameters) => QueryParameters;
   /** Changes the media type of the body. */
   readonly mediaType?: (sent: string | undefined, request: ReceivedRequest) => string | undefined;
+  /** Changes the decision about who the caller is. `sent` are their credentials. */
+  readonly access?: (decision: AccessDecision, request: ReceivedRequest, sent: string | undefined) => AccessDecision;
   /** Overrides methods of the order store. These report by themselves when they are met. */
   readonly orders?: (store: OrderStore, encounter: Encounter) => Partial<OrderStore>;
   /** Replaces a page of a list. `list` returns the page of the correct service, or of the preceding defects. */

@@ -7,12 +7,12 @@ import type { Active, ListOrders } from './defect.ts';
 const EVERY_ORDER = 1_000_000;
 
 /**
- * Returns a `list` to which all active defects apply. It reads all orders with one call to the store, and the defects list
+ * Returns a `list` to which all active defects apply. It reads all orders that the caller may see with one call to the store, and the defects list
  * them in memory. A defect is met if its page differs from the page of the preceding defects.
  */
 export function relist(store: OrderStore, actives: readonly Active[]): OrderStore['list'] {
   return async (query) => {
-    const { orders } = await store.list({ oldestFirst: true, offset: 0, limit: EVERY_ORDER });
+    const { orders } = await store.list({ oldestFirst: true, offset: 0, limit: EVERY_ORDER, owner: query.owner });
     let list: ListOrders = (given) => pageOf(membersOf(orders, given), given);
     let page = list(query);
     for (const { defect, request, meet } of actives) {

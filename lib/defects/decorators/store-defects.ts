@@ -64,7 +64,7 @@ export function allowMove(from: OrderStatus, move: Pick<AnyMove, 'to'> & Partial
  * it is refused as usual, or another defect acts on it.
  */
 export async function readIfAllowed(store: OrderStore, id: string, change: Change): Promise<Order | undefined> {
-  const order = await store.get(id);
+  const order = await store.get(id, change.owner);
   const outcome = outcomeOf(() => requireAllowed(order, id, change));
   return 'value' in outcome ? outcome.value : undefined;
 }

@@ -1,6 +1,7 @@
 import { errorFrom } from '../../http/response/error-from.ts';
 import { ROUTES } from '../../http/routes.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
+import { ownerOf } from '../../sandboxes/access/caller.ts';
 import type { Defect } from '../decorators/defect.ts';
 import type { DefectEntry } from '../facts/defect-entry.ts';
 import { NO_SUCH_ORDER, statuses } from '../facts/example-requests.ts';
@@ -17,9 +18,9 @@ export const facts = (): DefectEntry => ({
 });
 
 export const effect = (): Defect => ({
-  error: async (error, { route, id, sandbox, requestId }) => {
+  error: async (error, { route, id, sandbox, caller, requestId }) => {
     if (error.code !== 'VALIDATION_ERROR' || route !== ROUTES.updateOrder || id === undefined) return error;
-    if (await sandbox?.orders.get(id)) return error;
+    if (await sandbox?.orders.get(id, ownerOf(caller))) return error;
     return errorFrom(new OrderRefused({ reason: 'not-found', id }), requestId);
   },
 });

@@ -18,7 +18,7 @@ export const facts = (): DefectEntry => ({
 export const effect = (): Defect =>
   createWithKey(async (store, { meet }, { draft, at, key }) => {
     const created = await store.create(draft, at, key);
-    const today = created.replayed ? await store.get(created.order.id) : undefined;
+    const today = created.replayed ? await store.get(created.order.id, draft.owner) : undefined;
     if (!today || today.version === created.order.version) return created;
     meet();
     return { ...created, order: today };

@@ -27,5 +27,5 @@ export const effect = (): Defect =>
     // The payment comes first, so that the receipt is issued for the old items.
     const paid = await store.change(id, { ...change, edit: undefined });
     meet();
-    return store.change(id, { from: ['paid'], edit, at: change.at, versions: [paid.version] });
+    return store.change(id, { from: ['paid'], edit, at: change.at, versions: [paid.version], owner: change.owner });
   });

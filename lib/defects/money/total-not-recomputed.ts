@@ -22,7 +22,7 @@ export const facts = (): DefectEntry => ({
 
 export const effect = (): Defect =>
   onChange(async (store, { meet }, id, change) => {
-    const total = change.edit && (await store.get(id))?.total;
+    const total = change.edit && (await store.get(id, change.owner))?.total;
     if (!change.edit || total === undefined) return store.change(id, change);
     const order = await store.change(id, { ...change, edit: { ...change.edit, total } });
     if (total !== change.edit.total) meet();

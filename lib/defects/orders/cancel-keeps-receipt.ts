@@ -18,7 +18,8 @@ export const facts = (): DefectEntry => ({
 
 export const effect = (): Defect =>
   onChange(async (store, { meet }, id, change) => {
-    if (change.move?.to !== 'cancelled' || !(await store.get(id))?.receipt) return store.change(id, change);
+    if (change.move?.to !== 'cancelled' || !(await store.get(id, change.owner))?.receipt)
+      return store.change(id, change);
     const order = await store.change(id, { ...change, move: impossibleMove({ to: 'cancelled', receipt: 'keep' }) });
     meet();
     return order;

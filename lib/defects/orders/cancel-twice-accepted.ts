@@ -17,7 +17,7 @@ export const facts = (): DefectEntry => ({
 });
 
 export const effect = (): Defect =>
-  afterRefusal((refusal, { store, id }) => {
+  afterRefusal((refusal, { store, id, change: { owner } }) => {
     if (refusal.reason !== 'transition' || refusal.from !== 'cancelled' || refusal.to !== 'cancelled') return undefined;
-    return store.get(id).then((order) => requireOrder(order, id));
+    return store.get(id, owner).then((order) => requireOrder(order, id));
   });

@@ -23,8 +23,8 @@ export const facts = (): DefectEntry => ({
 });
 
 export const effect = (): Defect =>
-  onDelete((store, { meet }, id, at, versions) =>
-    store.delete(id, at, versions).catch((error) => {
+  onDelete((store, { meet }, id, at, ...conditions) =>
+    store.delete(id, at, ...conditions).catch((error) => {
       if (!(error instanceof OrderRefused) || error.refusal.reason !== 'not-found') throw error;
       meet();
     }),

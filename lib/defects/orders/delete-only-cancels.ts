@@ -23,8 +23,8 @@ export const facts = (): DefectEntry => ({
 });
 
 export const effect = (): Defect =>
-  onDelete(async (store, { meet }, id, at, versions) => {
-    if ((await store.get(id))?.status !== 'paid') return store.delete(id, at, versions);
-    await store.change(id, { from: ['paid'], move: MOVES.cancelled, at, versions });
+  onDelete(async (store, { meet }, id, at, versions, owner) => {
+    if ((await store.get(id, owner))?.status !== 'paid') return store.delete(id, at, versions, owner);
+    await store.change(id, { from: ['paid'], move: MOVES.cancelled, at, versions, owner });
     return meet();
   });

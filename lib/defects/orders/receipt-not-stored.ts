@@ -26,7 +26,7 @@ export const effect = (): Defect =>
   onChange(async (store, { meet }, id, change) => {
     const { move } = change;
     if (!move || move.receipt === 'remove') return store.change(id, change);
-    if (move.receipt === 'keep' && (await store.get(id))?.receipt) return store.change(id, change);
+    if (move.receipt === 'keep' && (await store.get(id, change.owner))?.receipt) return store.change(id, change);
     const order = await store.change(id, { ...change, move: impossibleMove({ ...move, receipt: 'remove' }) });
     meet();
     if (move.receipt === 'keep') return order;

@@ -52,7 +52,7 @@ const noDetails = z.unknown().register(documented, {
 export const ERROR_RESPONSES: Readonly<Record<number, readonly [name: string, description: string]>> = {
   400: ['BadRequest', 'The path, a header, the query string or the JSON is malformed'],
   401: ['Unauthorized', 'The sandbox requires credentials; `WWW-Authenticate` names the scheme'],
-  403: ['Forbidden', 'The caller may not do this'],
+  403: ['Forbidden', 'The caller may not do this: it needs another scope, or is for staff'],
   404: ['NotFound', 'There is no such order, or no such path'],
   405: ['MethodNotAllowed', 'The path exists but the method does not; `Allow` lists the methods that do'],
   409: ['Conflict', 'The request conflicts with another one'],

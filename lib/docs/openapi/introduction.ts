@@ -24,6 +24,10 @@ export const INTRODUCTION = `${openingSections('whole')}
 
 There is no authentication by default. A sandbox can require it (\`auth\`) and limit the rate of requests (\`rateLimit\`), for the order routes only.
 
+## Identities
+
+Clients and users of \`auth\` can have a role. An order that a customer creates has them as its \`owner\`. For a customer, orders of others do not exist: they are in no list, and every other request answers as for an id that was never given out. A customer cannot complete or delete an order (403). Staff see and change everything. Idempotency keys and cursors belong to the caller.
+
 ## Requested faults
 
 With \`Prefer: code=<status>\`, every endpoint returns that error (${REQUESTABLE_STATUSES.join(', ')}). With \`Prefer: delay=<ms>\`, it waits first, up to ${MAX_DELAY} ms, or less if the deployment says so. The document therefore lists all these statuses for every operation. A sandbox can also make matching requests fail, wait or break: see its setting \`faults\`.

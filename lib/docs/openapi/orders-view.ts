@@ -32,7 +32,12 @@ export function createOrdersView(captured: Captured): Keywords {
     otherErrors: ({ sandbox }) => (sandbox === 'static' ? [] : [503]),
     membersOf: (route, doc, examples) => ({ parameters: parametersOf(route, doc, examples) }),
   });
-  return { ...document, components: reachableFrom(document.paths, components) };
+  return { ...document, components: withoutOwner(reachableFrom(document.paths, components)) };
+}
+
+/** Only simulated access gives an order its owner. */
+function withoutOwner(components: Components): Components {
+  return JSON.parse(JSON.stringify(components, (key, value) => (key === 'owner' ? undefined : value)));
 }
 
 function parametersOf(route: RouteRow, doc: OperationDoc, examples: readonly Example[]): readonly Keywords[] {

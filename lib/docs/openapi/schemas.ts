@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { count, success } from '../../http/extension-docs.ts';
+import { ACCESS_LIMITS } from '../../http/request/bodies/access-bodies.ts';
 import { ANYTHING, documented, NOTHING } from '../../http/request/bodies/json-schema.ts';
 import { orderStatus } from '../../http/request/bodies/order-bodies.ts';
 import { LIMITS, MAX_EMAIL_LENGTH } from '../../http/request/bodies/order-limits.ts';
@@ -55,11 +56,19 @@ const receipt = z
   })
   .register(documented, { id: 'Receipt', description: 'Issued when the order is paid' });
 
+/** The plain view leaves it out: without access, no order has an owner. */
+const owner = z.string().register(documented, {
+  minLength: 1,
+  maxLength: ACCESS_LIMITS.nameLength,
+  description: 'The name of the customer to whom the order belongs, in a sandbox with roles. Other orders have none',
+});
+
 export const order = z
   .object({
     id: orderId,
     customerName: name,
     customerEmail: z.string().register(documented, { format: 'email', maxLength: MAX_EMAIL_LENGTH }),
+    owner: z.optional(owner),
     status: orderStatus,
     items: z.array(orderItem).register(documented, { minItems: 1, maxItems: LIMITS.items }),
     total: amount(MAX_TOTAL),

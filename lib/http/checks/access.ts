@@ -1,11 +1,14 @@
-import { type Auth, type AuthScheme, findCredential, type Scope, scopesOf } from '../../sandboxes/access/auth.ts';
+import { type Auth, type AuthScheme, findCredential, hasRoles, type Scope } from '../../sandboxes/access/auth.ts';
+import { callerWith } from '../../sandboxes/access/caller.ts';
 import { type RateLimit, windowAt } from '../../sandboxes/access/rate-limit.ts';
 import { readToken } from '../../sandboxes/access/tokens.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
+import type { AccessDecision } from '../extension.ts';
 import { HttpError } from '../http-error.ts';
 import { routeMethod } from '../mounts.ts';
 import { type ApiRequest, check } from '../request/api-request.ts';
 import { basicCredentialsIn, credentialsIn } from '../request/headers/request-headers.ts';
+import { ordersOf, requireTask } from './own-orders.ts';
 
 /** Checks the caller of an order route, and counts the request, as the sandbox's settings say. */
 export const guardOrders = check((request) => {
@@ -15,13 +18,22 @@ export const guardOrders = check((request) => {
 });
 
 /**
- * Refuses a caller who is unknown, or who may not do this, if the sandbox's setting `auth` requires that.
+ * Refuses a caller who is unknown, or who may not do this, if the sandbox's setting `auth` requires that. From then on, the
+ * request works with the orders of its caller.
  * @throws HttpError 401 or 403
  */
 function checkAccess(request: ApiRequest, auth: Auth): void {
-  const scopes = READERS[auth.scheme](request, auth);
-  const needed: Scope = routeMethod(request.gatewayEvent.httpMethod) === 'GET' ? 'orders:read' : 'orders:write';
-  if (!scopes.includes(needed)) throw forbidden(request, auth, needed);
+  const { sent, decide } = SCHEMES[auth.scheme];
+  const credentials = sent(request);
+  const usual = decide(request, auth, credentials);
+  const decision = request.behaviour?.access(usual, credentials) ?? usual;
+  if (decision instanceof HttpError) throw decision;
+  request.caller = decision;
+  const { httpMethod } = request.gatewayEvent;
+  const needed: Scope = routeMethod(httpMethod) === 'GET' ? 'orders:read' : 'orders:write';
+  if (!decision.scopes.includes(needed)) throw outOfScope(request, auth, needed);
+  if (httpMethod === 'DELETE') requireTask(decision, 'delete');
+  if (request.orders) request.orders = ordersOf(request.orders, decision);
 }
 
 /**
@@ -45,33 +57,47 @@ async function limitRate(request: ApiRequest, sandbox: Sandbox, limit: RateLimit
   );
 }
 
-/** Returns the scopes of the caller. Throws a 401 if the caller is unknown. */
-const READERS: Readonly<Record<AuthScheme, (request: ApiRequest, auth: Auth) => readonly Scope[]>> = {
-  apiKey: (request, auth) => {
-    const key = request.headers.list('x-api-key');
-    if (key === undefined) throw unauthorized(request, 'Send an API key in the header X-Api-Key', API_KEY);
-    const credential = findCredential(auth, '', key);
-    if (credential) return scopesOf(credential);
-    throw unauthorized(request, 'The key in X-Api-Key is not one of this sandbox', API_KEY);
+/** How a request is authenticated by a scheme: the credentials that it sends, and the decision about them. */
+interface Authentication {
+  readonly sent: (request: ApiRequest) => string | undefined;
+  readonly decide: (request: ApiRequest, auth: Auth, sent: string | undefined) => AccessDecision;
+}
+
+const SCHEMES: Readonly<Record<AuthScheme, Authentication>> = {
+  apiKey: {
+    sent: ({ headers }) => headers.list('x-api-key'),
+    decide: (request, auth, key) => {
+      if (key === undefined) return unauthorized(request, 'Send an API key in the header X-Api-Key', API_KEY);
+      const credential = findCredential(auth, '', key);
+      if (credential) return callerWith(auth, credential);
+      return unauthorized(request, 'The key in X-Api-Key is not one of this sandbox', API_KEY);
+    },
   },
 
-  basic: (request, auth) => {
-    const sent = basicCredentialsIn(request.headers.list('authorization'));
-    if (!sent) throw unauthorized(request, 'Send a name and a password as HTTP Basic, in Authorization', BASIC);
-    const credential = findCredential(auth, sent.name, sent.secret);
-    if (credential) return scopesOf(credential);
-    throw unauthorized(request, 'The name or the password is not one of this sandbox', BASIC);
+  basic: {
+    sent: ({ headers }) => headers.list('authorization'),
+    decide: (request, auth, header) => {
+      const sent = basicCredentialsIn(header);
+      if (!sent) return unauthorized(request, 'Send a name and a password as HTTP Basic, in Authorization', BASIC);
+      const credential = findCredential(auth, sent.name, sent.secret);
+      if (credential) return callerWith(auth, credential);
+      return unauthorized(request, 'The name or the password is not one of this sandbox', BASIC);
+    },
   },
 
-  bearer: (request, auth) => {
-    const sent = credentialsIn(request.headers.list('authorization'), 'bearer');
-    // Without a token, the challenge has no error code (RFC 6750, section 3.1).
-    if (sent === undefined)
-      throw unauthorized(request, 'Send a token of POST /oauth/token as Authorization: Bearer <token>', BEARER);
-    const token = readToken(auth, sent);
-    if (!token) throw invalidToken(request, 'The token is not one that this sandbox has issued');
-    if (token.expiresAt <= request.now()) throw invalidToken(request, 'The token has expired');
-    return token.scopes;
+  bearer: {
+    sent: ({ headers }) => credentialsIn(headers.list('authorization'), 'bearer'),
+    decide: (request, auth, sent) => {
+      // Without a token, the challenge has no error code (RFC 6750, section 3.1).
+      if (sent === undefined)
+        return unauthorized(request, 'Send a token of POST /oauth/token as Authorization: Bearer <token>', BEARER);
+      const token = readToken(auth, sent);
+      if (!token) return invalidToken(request, 'The token is not one that this sandbox has issued');
+      if (token.expiresAt <= request.now()) return invalidToken(request, 'The token has expired');
+      const client = auth.credentials.find(({ name }) => name === token.client);
+      if (client) return callerWith(auth, client, token.scopes);
+      return invalidToken(request, 'The client of the token has been removed');
+    },
   },
 };
 
@@ -91,9 +117,10 @@ function invalidToken(request: ApiRequest, message: string): HttpError {
   return unauthorized(request, message, (realm) => `${BEARER(realm)}, ${error}`);
 }
 
-function forbidden({ sandboxName }: ApiRequest, { scheme }: Auth, needed: Scope): HttpError {
+/** In a sandbox with roles, a 403 has no challenge: no other credentials of the caller would help. */
+function outOfScope({ sandboxName }: ApiRequest, auth: Auth, needed: Scope): HttpError {
   const challenge = `${BEARER(sandboxName)}, error="insufficient_scope", scope="${needed}"`;
   return new HttpError('FORBIDDEN', `This request needs the scope ${needed}, which the caller does not have`, {
-    ...(scheme === 'bearer' && { headers: { 'WWW-Authenticate': challenge } }),
+    ...(auth.scheme === 'bearer' && !hasRoles(auth) && { headers: { 'WWW-Authenticate': challenge } }),
   });
 }

@@ -98,6 +98,7 @@ export function apiRequest(event: APIGatewayProxyEvent, service: ServiceInstance
     extensions: [],
     behaviour: undefined,
     orders: undefined,
+    caller: undefined,
     now: Date.now,
     fault: undefined,
     waitLeft: (service.maxDelay ?? MAX_DELAY) * ALL_WAITS,
@@ -139,7 +140,7 @@ export function receivedJson({ gatewayEvent }: Pick<ApiRequest, 'gatewayEvent'>)
 }
 
 /** What every handler gets. */
-type AnyRequest = Pick<ApiRequest, 'gatewayEvent' | 'service' | 'headers' | 'requestId' | 'sandboxName'>;
+type AnyRequest = Pick<ApiRequest, 'gatewayEvent' | 'service' | 'headers' | 'requestId' | 'sandboxName' | 'caller'>;
 
 /** The members for each way in which a route treats sandboxes. */
 interface BySandbox {

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { Identity } from '../../sandboxes/access/caller.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import type { Route } from '../routes.ts';
 import type { RequestHeaders } from './headers/request-headers.ts';
@@ -20,6 +21,8 @@ export interface ReceivedRequest {
   sandboxName: string;
   /** The sandbox as it was when the request entered it. */
   sandbox: Sandbox | undefined;
+  /** The caller of an order route, once the check of access has recognised them, and the client that got a token. */
+  caller: Identity | undefined;
   /** The sandbox's time, in milliseconds since 1970. */
   now: () => number;
   /** The milliseconds that the request may still be made to wait. */

@@ -23,7 +23,7 @@ function isRecorded({ sandbox, gatewayEvent, route, service }: ApiRequest): bool
 }
 
 function entryOf(request: ApiRequest, result: HandlerResult): JournalEntry {
-  const { gatewayEvent, route, queryParameters, receivedAt, fault } = request;
+  const { gatewayEvent, route, queryParameters, receivedAt, fault, caller } = request;
   return {
     id: nextEntryId(receivedAt),
     receivedAt,
@@ -37,6 +37,7 @@ function entryOf(request: ApiRequest, result: HandlerResult): JournalEntry {
     ...(result.headers?.['Idempotent-Replayed'] === 'true' && { replayed: true }),
     durationMs: Date.now() - receivedAt,
     ...(fault && { fault: fault.index }),
+    ...(caller?.name !== undefined && { client: caller.name }),
   };
 }
 

@@ -42,6 +42,7 @@ export function representOrder(order: Order) {
     id: order.id,
     customerName: order.customerName,
     customerEmail: order.customerEmail,
+    ...(order.owner !== undefined && { owner: order.owner }),
     status: order.status,
     items: order.items.map((line, index) => ({
       id: `item-${index + 1}`,

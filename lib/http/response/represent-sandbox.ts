@@ -38,7 +38,7 @@ export async function representSandbox(
 
 /** Returns a journal entry as the contract shows it. */
 export function representEntry({ id, receivedAt, route: _, ...rest }: JournalEntry) {
-  return { id, receivedAt: formatInstant(receivedAt), ...rest };
+  return { id, receivedAt: formatInstant(receivedAt), ...rest, client: rest.client ?? null };
 }
 
 /** The service's own settings as the contract shows them, without those that need the sandbox: `webhooks`. */
@@ -58,13 +58,15 @@ export function representSettings(settings: Settings) {
 
 /** Returns the setting `auth` as the contract shows it: with names, and without secrets. */
 function representAuth({ scheme, credentials, lifetimeSeconds }: Auth) {
-  if (scheme === 'apiKey') return { scheme, keys: credentials.map(hide) };
-  const byName = Object.fromEntries(credentials.map((credential) => [credential.name, hide(credential)]));
+  if (scheme === 'apiKey') return { scheme, keys: credentials.map((credential) => hide(credential, 'secret')) };
+  const label = scheme === 'basic' ? 'password' : 'secret';
+  const byName = Object.fromEntries(credentials.map((credential) => [credential.name, hide(credential, label)]));
   return scheme === 'basic' ? { scheme, users: byName } : { scheme, clients: byName, lifetimeSeconds };
 }
 
-function hide({ readOnly }: Credential) {
-  return readOnly ? { secret: HIDDEN, scope: READ_ONLY } : HIDDEN;
+function hide({ readOnly, role }: Credential, label: 'secret' | 'password') {
+  if (!readOnly && role === undefined) return HIDDEN;
+  return { [label]: HIDDEN, ...(role && { role }), ...(readOnly && { scope: READ_ONLY }) };
 }
 
 /** A webhook without its secret, and how many attempts have met each of its faults. */

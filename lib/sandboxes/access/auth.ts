@@ -10,6 +10,10 @@ export type Scope = (typeof SCOPES)[number];
 /** The scope to which a key or a client can be limited. */
 export const READ_ONLY: Scope = 'orders:read';
 
+/** Whose orders a client or user works with: a customer's are their own, and staff's are everybody's. */
+export const ROLES = ['customer', 'staff'] as const;
+export type Role = (typeof ROLES)[number];
+
 /** Replaces a secret in responses. */
 export const HIDDEN = '***';
 
@@ -22,6 +26,7 @@ export interface Secret {
   readonly name: string;
   readonly secret: string;
   readonly readOnly: boolean;
+  readonly role?: Role | undefined;
 }
 
 /** An API key, a user or a client, as it is stored: without its secret. */
@@ -30,12 +35,15 @@ export interface Credential {
   /** The HMAC of name and secret: see createAuth(). */
   readonly digest: string;
   readonly readOnly: boolean;
+  readonly role?: Role | undefined;
 }
 
 export interface Auth {
   readonly scheme: AuthScheme;
-  /** Random, and new whenever the setting is written. It keys the digests and signs the tokens. */
+  /** Random, and new whenever the setting is written. It keys the digests. */
   readonly key: string;
+  /** Random, and kept until the setting is reset, so that other clients and limits leave tokens valid. It signs them. */
+  readonly tokenKey: string;
   readonly credentials: readonly Credential[];
   /** The lifetime of a token in seconds, by the sandbox's clock. Only tokens use it. */
   readonly lifetimeSeconds: number;
@@ -51,13 +59,21 @@ export interface Auth {
  * used here.
  */
 export function createAuth(scheme: AuthScheme, secrets: readonly Secret[], lifetimeSeconds: number): Auth {
-  const key = randomBytes(32).toString('base64url');
-  const credentials = secrets.map(({ name, secret, readOnly }) => ({
-    name,
-    digest: macOf(key, JSON.stringify([name, secret])),
-    readOnly,
+  const key = randomKey();
+  const credentials = secrets.map(({ secret, ...rest }) => ({
+    ...rest,
+    digest: macOf(key, JSON.stringify([rest.name, secret])),
   }));
-  return { scheme, key, credentials, lifetimeSeconds };
+  return { scheme, key, tokenKey: randomKey(), credentials, lifetimeSeconds };
+}
+
+function randomKey(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Whether the sandbox has identities: only then do orders get owners, and callers differ in what they may do. */
+export function hasRoles({ credentials }: Auth): boolean {
+  return credentials.some(({ role }) => role !== undefined);
 }
 
 /** Returns the credential with this name and secret. It compares all credentials, so that its duration reveals nothing. */

@@ -23,7 +23,10 @@ export class TokenRefused extends Error {
 }
 
 export interface Token {
-  readonly scopes: readonly Scope[];
+  /** The name of the client. It may have been removed since. */
+  readonly client: string;
+  /** The scopes to which the token is limited. Undefined for a token with all scopes that its client has. */
+  readonly scopes: readonly Scope[] | undefined;
   /** Milliseconds since 1970, by the sandbox's clock. */
   readonly expiresAt: number;
 }
@@ -31,8 +34,8 @@ export interface Token {
 /** The claims of a token (RFC 7519, section 4.1). Times are in seconds since 1970, possibly with a fraction. */
 interface Claims {
   readonly sub: string;
-  /** Separated by spaces. */
-  readonly scope: string;
+  /** Separated by spaces. Absent if the request named none: the client's scopes are then looked up on every use. */
+  readonly scope?: string | undefined;
   readonly iat: number;
   readonly exp: number;
   /** Makes every token unique, even if the clock stands still. */
@@ -43,26 +46,30 @@ interface Claims {
 const HEADER = encode({ alg: 'HS256', typ: 'JWT' });
 
 /** Returns a token for a client: a JSON Web Token (RFC 7519) signed with the sandbox's key. `now` is in milliseconds. */
-export function issueToken(auth: Auth, client: string, scopes: readonly Scope[], now: number): string {
+export function issueToken(auth: Auth, client: string, scopes: readonly Scope[] | undefined, now: number): string {
   const issued = now / 1000;
   const claims: Claims = {
     sub: client,
-    scope: scopes.join(' '),
+    scope: scopes?.join(' '),
     iat: issued,
     exp: issued + auth.lifetimeSeconds,
     jti: randomUUID(),
   };
   const signed = `${HEADER}.${encode(claims)}`;
-  return `${signed}.${macOf(auth.key, signed)}`;
+  return `${signed}.${macOf(auth.tokenKey, signed)}`;
 }
 
-/** Returns the contents of a token, even of an expired one. Undefined if it was not issued under the sandbox's present setting. */
+/** Returns the contents of a token, even of an expired one. Undefined if it was not signed with the sandbox's key. */
 export function readToken(auth: Auth, token: string): Token | undefined {
   const end = token.lastIndexOf('.');
   const signed = token.slice(0, Math.max(end, 0));
-  if (!isSameText(token.slice(end + 1), macOf(auth.key, signed))) return undefined;
+  if (!isSameText(token.slice(end + 1), macOf(auth.tokenKey, signed))) return undefined;
   const claims = JSON.parse(Buffer.from(signed.slice(HEADER.length + 1), 'base64url').toString()) as Claims;
-  return { scopes: claims.scope.split(' ') as Scope[], expiresAt: Math.round(claims.exp * 1000) };
+  return {
+    client: claims.sub,
+    scopes: claims.scope?.split(' ') as Scope[] | undefined,
+    expiresAt: Math.round(claims.exp * 1000),
+  };
 }
 
 function encode(value: object): string {
@@ -91,7 +98,13 @@ export function grantToken(auth: Auth, { grantType, candidates, scope }: TokenRe
     throw new TokenRefused('invalid_client', message);
   }
   const scopes = grantedScopes(client, scope);
-  return { token: issueToken(auth, client.name, scopes, now), scopes, lifetime: auth.lifetimeSeconds };
+  const limit = scope === undefined ? undefined : scopes;
+  return {
+    client: client.name,
+    token: issueToken(auth, client.name, limit, now),
+    scopes,
+    lifetime: auth.lifetimeSeconds,
+  };
 }
 
 function grantedScopes(client: Credential, wanted: string | undefined): readonly Scope[] {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { newOrder, type Order, type OrderDraft } from '../../orders/order.ts';
 import { FIRST_SEQUENCE, formatOrderId, type IdSlot, parseOrderId } from '../../orders/order-id.ts';
-import type { Created, IdempotencyKey } from '../../orders/order-store.ts';
+import { type Created, type IdempotencyKey, storedKey } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
 import { isFlag, isNumber, isShape, isText, requireRecord } from '../guards.ts';
 import { KEY_LIFETIME } from '../store-clock.ts';
@@ -57,7 +57,7 @@ function claimKey(
   slot: IdSlot,
 ): Promise<{ record: KeyRecord; replayed: boolean }> {
   const claim: KeyRecord = {
-    id: `KEY#${key.key}`,
+    id: `KEY#${storedKey(key)}`,
     fingerprint: key.fingerprint,
     order: newOrder(draft, formatOrderId(slot), slot.timestamp),
     createdBy: randomUUID(),

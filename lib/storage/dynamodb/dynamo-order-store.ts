@@ -41,20 +41,20 @@ export class DynamoOrderStore implements OrderStore {
     return { order, replayed: false };
   }
 
-  async get(id: string): Promise<Order | undefined> {
-    return this.#orderFrom(await this.table.get(id));
+  async get(id: string, owner?: string): Promise<Order | undefined> {
+    return this.#orderFrom(await this.table.get(id), owner);
   }
 
   async change(id: string, change: Change): Promise<Order> {
-    const { at, from, versions } = change;
+    const { at, from, versions, owner } = change;
     // An empty list never matches, so the order is read only for the error message.
-    if (from.length === 0 || versions?.length === 0) requireAllowed(await this.get(id), id, change);
+    if (from.length === 0 || versions?.length === 0) requireAllowed(await this.get(id, owner), id, change);
     const changedBy = randomUUID();
     const fixed = { changedBy, expiresAt: this.table.expiry(), now: this.table.now() };
     let attempt: Attempt = { ...fixed, updatedAt: at, versions };
     return retry(this.table, async () => {
       const result = await this.table.update(id, updateOf(id, change, attempt));
-      const order = this.#orderFrom(result.item);
+      const order = this.#orderFrom(result.item, owner);
       // An earlier attempt may have made the change and lost its response.
       if (order && (result.done || result.item?.changedBy === changedBy)) return order;
       const current = requireAllowed(order, id, change);
@@ -65,17 +65,17 @@ export class DynamoOrderStore implements OrderStore {
   }
 
   /** Turns the order into a tombstone. */
-  async delete(id: string, _at: number, versions?: ExpectedVersions): Promise<void> {
-    if (versions?.length === 0) requireOrder(await this.get(id), id, versions);
+  async delete(id: string, _at: number, versions?: ExpectedVersions, owner?: string): Promise<void> {
+    if (versions?.length === 0) requireOrder(await this.get(id, owner), id, versions);
     const changedBy = randomUUID();
     const expiresAt = this.table.expiry() ?? this.table.expiry(TOMBSTONE_LIFETIME);
-    const deletion = deletionOf(versions, { changedBy, expiresAt, now: this.table.now() });
+    const deletion = deletionOf(versions, { changedBy, expiresAt, now: this.table.now() }, owner);
     await retry(this.table, async () => {
       const { done, item } = await this.table.update(id, deletion);
       // An earlier attempt may have deleted the order and lost its response.
       if (done || item?.deletedBy === changedBy) return true;
       // If this check passes now, the order has changed in the meantime and the next attempt succeeds.
-      requireOrder(this.#orderFrom(item), id, versions);
+      requireOrder(this.#orderFrom(item, owner), id, versions);
       return undefined;
     });
   }
@@ -89,7 +89,7 @@ export class DynamoOrderStore implements OrderStore {
     return listOrders(this.table, query, this.table.now());
   }
 
-  #orderFrom(item: Item | undefined): Order | undefined {
-    return orderFrom(item, this.table.now());
+  #orderFrom(item: Item | undefined, owner?: string): Order | undefined {
+    return orderFrom(item, this.table.now(), owner);
   }
 }

@@ -43,10 +43,10 @@ export class DynamoOrdersWithEvents extends DynamoOrderStore {
     });
   }
 
-  override delete(id: string, at: number, versions?: ExpectedVersions): Promise<void> {
+  override delete(id: string, at: number, versions?: ExpectedVersions, owner?: string): Promise<void> {
     return this.#writeNext(id, (current, attempt) => {
-      const order = requireOrder(current, id, versions);
-      const update = deletionOf([order.version], attempt);
+      const order = requireOrder(current, id, versions, owner);
+      const update = deletionOf([order.version], attempt, owner);
       return { write: { id, update }, event: deletedEvent(this.#context.sandbox, order, at), result: undefined };
     });
   }

@@ -40,16 +40,25 @@ export function unexpiredTerm(now: number) {
   };
 }
 
-/** True if an order exists in one of the expected versions. `now` is in milliseconds since 1970. */
-export function existsIn(versions: ExpectedVersions, now: number): Expression {
+/**
+ * True if an order exists in one of the expected versions, and belongs to `owner`, if there is one. `now` is in milliseconds
+ * since 1970. With an owner, a refused write returns no record: whether it is missing or somebody else's, it is then read.
+ */
+export function existsIn(versions: ExpectedVersions, now: number, owner?: string) {
   const { expression, names, values } = unexpiredTerm(now);
   // Only orders have a status. Without this condition, an update would change a tombstone or create an incomplete item.
-  const exists = `attribute_exists(#status) AND ${expression}`;
+  const exists = `attribute_exists(#status) AND ${expression}${owner === undefined ? '' : ' AND #owner = :owner'}`;
   const expected = versions && valuesNamed('version', versions);
   return {
     ConditionExpression: expected ? `${exists} AND #version IN (${Object.keys(expected).join(', ')})` : exists,
-    ExpressionAttributeNames: { '#status': 'status', ...names, ...(expected && { '#version': 'version' }) },
-    ExpressionAttributeValues: { ...values, ...expected },
+    ExpressionAttributeNames: {
+      '#status': 'status',
+      ...names,
+      ...(expected && { '#version': 'version' }),
+      ...(owner !== undefined && { '#owner': 'owner' }),
+    },
+    ExpressionAttributeValues: { ...values, ...expected, ...(owner !== undefined && { ':owner': owner }) },
+    ...(owner !== undefined && { ReturnValuesOnConditionCheckFailure: 'NONE' as const }),
   };
 }
 
@@ -68,7 +77,7 @@ export interface Attempt {
 
 export function updateOf(id: string, change: Change, { updatedAt, versions, changedBy, expiresAt, now }: Attempt) {
   const { edit, move } = change;
-  const condition = existsIn(versions, now);
+  const condition = existsIn(versions, now, change.owner);
   const from = valuesNamed('from', change.from);
   const values = {
     updatedAt,
@@ -81,6 +90,7 @@ export function updateOf(id: string, change: Change, { updatedAt, versions, chan
   const receipt = receiptUpdate(move, edit ? ':total' : '#total');
   const removes = receipt.removes.length > 0 ? ` REMOVE ${receipt.removes.join(', ')}` : '';
   return {
+    ...condition,
     UpdateExpression: `SET #version = #version + :one, ${[...sets, ...receipt.sets].join(', ')}${removes}`,
     ConditionExpression: `${condition.ConditionExpression} AND #status IN (${Object.keys(from).join(', ')}) AND #updatedAt < :updatedAt`,
     ExpressionAttributeNames: {
@@ -101,8 +111,9 @@ export function updateOf(id: string, change: Change, { updatedAt, versions, chan
 export function deletionOf(
   versions: ExpectedVersions,
   { changedBy, expiresAt, now }: Omit<Attempt, 'updatedAt' | 'versions'>,
+  owner?: string,
 ) {
-  const condition = existsIn(versions, now);
+  const condition = existsIn(versions, now, owner);
   const names = Object.fromEntries(ORDER_ATTRIBUTES.map((name) => [`#${name}`, name]));
   return {
     ...condition,

@@ -1,4 +1,4 @@
-import type { Order } from '../../orders/order.ts';
+import { type Order, ownedBy } from '../../orders/order.ts';
 import type { OrderStatus } from '../../orders/order-status.ts';
 import { requireRecord } from '../guards.ts';
 import { isOrder } from '../stored-records.ts';
@@ -14,37 +14,46 @@ export function emailId(email: string, id: string): string {
   return `${email.toLowerCase()}#${id}`;
 }
 
+/** The sort key in the owner index. A name has no colon, so that no other name's keys lie between those of one. */
+export function ownerId(owner: string, id: string): string {
+  return `${owner}:${id}`;
+}
+
 /**
  * Returns an order as an item, without the partition key and the expiry. The receipt is two attributes, because an update
  * expression can copy the order's total into an attribute, but not into a map.
  */
 export function recordOf({ receipt, ...facts }: Order): Item & { id: string } {
-  const { id, status, customerEmail } = facts;
+  const { id, status, customerEmail, owner } = facts;
   return {
     ...facts,
     ...(receipt && { receiptIssuedAt: receipt.issuedAt, receiptAmount: receipt.totalAmount }),
     statusId: statusId(status, id),
     emailId: emailId(customerEmail, id),
+    ...(owner !== undefined && { ownerId: ownerId(owner, id) }),
   };
 }
 
 /** The attributes of an order that a tombstone does not have. It keeps the version, which is that of the delete. */
 export const ORDER_ATTRIBUTES = [
   ...['customerName', 'customerEmail', 'status', 'items', 'total', 'updatedAt'],
-  ...['receiptIssuedAt', 'receiptAmount', 'statusId', 'emailId', 'changedBy'],
+  ...['receiptIssuedAt', 'receiptAmount', 'statusId', 'emailId', 'changedBy', 'owner', 'ownerId'],
 ] as const;
 
 /**
- * Returns the order in a record. Undefined for a missing or expired record, and for a tombstone.
+ * Returns the order in a record. Undefined for a missing or expired record, for a tombstone, and if the order belongs to
+ * somebody else than `owner`.
  * @throws DamagedRecord
  */
-export function orderFrom(record: Item | undefined, now: number): Order | undefined {
+export function orderFrom(record: Item | undefined, now: number, owner?: string): Order | undefined {
   if (!record || record.status === undefined || hasExpired(record, now)) return undefined;
   const { id, customerName, customerEmail, status, items, total, version, updatedAt } = record;
   const { receiptIssuedAt: issuedAt, receiptAmount: totalAmount } = record;
-  const facts = { id, customerName, customerEmail, status, items, total, version, updatedAt };
+  const belongs = record.owner === undefined ? {} : { owner: record.owner };
+  const facts = { id, customerName, customerEmail, status, items, total, version, updatedAt, ...belongs };
   const isPaid = issuedAt !== undefined;
-  return requireRecord(isOrder, isPaid ? { ...facts, receipt: { issuedAt, totalAmount } } : facts, `order ${id}`);
+  const order = isPaid ? { ...facts, receipt: { issuedAt, totalAmount } } : facts;
+  return ownedBy(requireRecord(isOrder, order, `order ${id}`), owner);
 }
 
 /** Whether a record has expired. DynamoDB may delete it days later. `now` is in milliseconds since 1970. */

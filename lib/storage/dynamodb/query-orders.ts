@@ -4,7 +4,7 @@ import type { ListQuery, OrderFilter, OrderPage } from '../../orders/order-store
 import { TABLE } from '../table.ts';
 import { pagesOf, retry } from './bounded-loops.ts';
 import { unexpiredTerm } from './expressions.ts';
-import { emailId, orderFrom, statusId } from './order-record.ts';
+import { emailId, orderFrom, ownerId, statusId } from './order-record.ts';
 import type { Item, SandboxQuery, SandboxTable } from './sandbox-table.ts';
 
 /** The index, or the table itself, in which the orders that match a filter are contiguous and sorted by id. */
@@ -53,7 +53,9 @@ export async function findOrders(table: SandboxTable, query: ListQuery, now: num
   const Limit = query.limit + 1 + (path.query.IndexName === undefined ? SPARE : 0);
   const found: Order[] = [];
   for await (const page of pagesOf(table, { ...forward, Limit, ExclusiveStartKey })) {
-    const orders = (await itemsOf(table, path, page.Items ?? [])).flatMap((item) => orderFrom(item, now) ?? []);
+    const orders = (await itemsOf(table, path, page.Items ?? [])).flatMap(
+      (item) => orderFrom(item, now, query.owner) ?? [],
+    );
     found.push(...orders.filter(({ status }) => query.status === undefined || status === query.status));
     if (found.length > query.limit) break;
   }
@@ -127,8 +129,8 @@ async function idBefore(table: SandboxTable, query: SandboxQuery, offset: number
   return undefined;
 }
 
-function isUnfiltered({ status, customerEmail, createdFrom, createdTo }: OrderFilter): boolean {
-  return [status, customerEmail, createdFrom, createdTo].every((value) => value === undefined);
+function isUnfiltered({ status, customerEmail, createdFrom, createdTo, owner }: OrderFilter): boolean {
+  return [status, customerEmail, createdFrom, createdTo, owner].every((value) => value === undefined);
 }
 
 /** The customer index has each order once, at a fixed place, in small entries. */
@@ -137,15 +139,17 @@ function everyOrder(now: number): Pick<Path, 'query'> {
 }
 
 function pathOf(filter: OrderFilter, now: number): Path {
-  const { status, customerEmail } = filter;
+  const { status, customerEmail, owner } = filter;
+  if (owner !== undefined)
+    return pathIn(TABLE.indexes.byOwner, filter, (id) => ownerId(owner, id), unexpiredFilter(now, filter));
   if (customerEmail !== undefined) {
-    const kept = unexpiredFilter(now, status && '#status = :status', status);
+    const kept = unexpiredFilter(now, { status });
     return pathIn(TABLE.indexes.byCustomer, filter, (id) => emailId(customerEmail, id), kept);
   }
   if (status !== undefined)
     return pathIn(TABLE.indexes.byStatus, filter, (id) => statusId(status, id), unexpiredFilter(now));
   // Only the table has tombstones, and only orders have a status.
-  return pathIn({ sortKey: TABLE.sortKey }, filter, (id) => id, unexpiredFilter(now, 'attribute_exists(#status)'));
+  return pathIn({ sortKey: TABLE.sortKey }, filter, (id) => id, unexpiredFilter(now, { isOrder: true }));
 }
 
 function pathIn(
@@ -174,12 +178,31 @@ function keyAt(table: SandboxTable, { sortKeyOf, sortKeyName }: Path, id: string
   return { [TABLE.partitionKey]: table.partition, [TABLE.sortKey]: id, [sortKeyName]: sortKeyOf(id) };
 }
 
-/** Drops expired records, which may still be in the table, and those whose status does not meet a condition. */
-function unexpiredFilter(now: number, condition?: string, status?: string): SandboxQuery {
+/** What an index entry must have besides its key. An entry for an email address begins with the address and a `#`. */
+interface Kept extends Pick<OrderFilter, 'status' | 'customerEmail'> {
+  readonly isOrder?: boolean;
+}
+
+/** Drops expired records, which may still be in the table, and those that do not have what is kept. */
+function unexpiredFilter(now: number, { status, customerEmail, isOrder }: Kept = {}): SandboxQuery {
   const { expression, names, values } = unexpiredTerm(now);
+  const terms = [
+    expression,
+    isOrder ? 'attribute_exists(#status)' : [],
+    status === undefined ? [] : '#status = :status',
+    customerEmail === undefined ? [] : 'begins_with(#emailId, :email)',
+  ].flat();
   return {
-    FilterExpression: condition === undefined ? expression : `${expression} AND ${condition}`,
-    ExpressionAttributeNames: { ...names, ...(condition !== undefined && { '#status': 'status' }) },
-    ExpressionAttributeValues: { ...values, ...(status !== undefined && { ':status': status }) },
+    FilterExpression: terms.join(' AND '),
+    ExpressionAttributeNames: {
+      ...names,
+      ...((isOrder || status !== undefined) && { '#status': 'status' }),
+      ...(customerEmail !== undefined && { '#emailId': TABLE.indexes.byCustomer.sortKey }),
+    },
+    ExpressionAttributeValues: {
+      ...values,
+      ...(status !== undefined && { ':status': status }),
+      ...(customerEmail !== undefined && { ':email': emailId(customerEmail, '') }),
+    },
   };
 }

@@ -1,5 +1,5 @@
 import type { Order } from '../../orders/order.ts';
-import type { IdempotencyKey } from '../../orders/order-store.ts';
+import { type IdempotencyKey, storedKey } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
 import { KEY_LIFETIME, type StoreClock } from '../store-clock.ts';
 
@@ -24,20 +24,27 @@ export class IdempotencyKeys {
    * Returns the order created under the key, or undefined if the key is free.
    * @throws OrderRefused `key-reused` if the key was used with another body.
    */
-  orderOf({ key, fingerprint }: IdempotencyKey, at: number): Order | undefined {
-    const known = this.#records.get(key);
+  orderOf(given: IdempotencyKey, at: number): Order | undefined {
+    const { key, fingerprint } = given;
+    const known = this.#records.get(storedKey(given));
     if (!known || known.until <= at || known.expiresAt <= this.#clock.now()) return undefined;
     if (known.fingerprint === fingerprint) return known.order;
     throw new OrderRefused({ reason: 'key-reused', key, order: known.order });
   }
 
-  add({ key, fingerprint }: IdempotencyKey, order: Order, at: number): void {
+  add(given: IdempotencyKey, order: Order, at: number): void {
+    const key = storedKey(given);
     const { now, lifetime = KEY_LIFETIME } = this.#clock;
     for (const [old, { expiresAt }] of this.#records) {
       if (expiresAt > now()) break;
       this.#records.delete(old);
     }
     this.#records.delete(key);
-    this.#records.set(key, { fingerprint, order, until: at + KEY_LIFETIME, expiresAt: now() + lifetime });
+    this.#records.set(key, {
+      fingerprint: given.fingerprint,
+      order,
+      until: at + KEY_LIFETIME,
+      expiresAt: now() + lifetime,
+    });
   }
 }

@@ -1,5 +1,5 @@
 import { applyChange, type Change, type ExpectedVersions, requireOrder } from '../../orders/change.ts';
-import { newOrder, type Order, type OrderDraft, restoredOrder } from '../../orders/order.ts';
+import { newOrder, type Order, type OrderDraft, ownedBy, restoredOrder } from '../../orders/order.ts';
 import {
   FIRST_SEQUENCE,
   formatOrderId,
@@ -27,7 +27,7 @@ export class MemoryOrderStore implements OrderStore, OrderWrites {
   /** The version of each delete that left a tombstone. */
   readonly #deletedVersions = new Map<string, number>();
   readonly #keys: IdempotencyKeys;
-  /** The ids for every combination of status and address, so that each list is contiguous. */
+  /** The ids for every combination of status, address and owner, so that each list is contiguous. */
   readonly #lists = new Map<string, SortedIds>();
   /** When orders and tombstones expire. All have the same lifetime, so they are sorted by expiry if sorted by the last write. */
   readonly #expiries = new Map<string, number>();
@@ -44,16 +44,16 @@ export class MemoryOrderStore implements OrderStore, OrderWrites {
     return this.createNow(draft, at, key);
   }
 
-  async get(id: string): Promise<Order | undefined> {
-    return this.#orders.get(id);
+  async get(id: string, owner?: string): Promise<Order | undefined> {
+    return ownedBy(this.#orders.get(id), owner);
   }
 
   async change(id: string, change: Change): Promise<Order> {
     return this.changeNow(id, change);
   }
 
-  async delete(id: string, at: number, versions?: ExpectedVersions): Promise<void> {
-    this.deleteNow(id, at, versions);
+  async delete(id: string, at: number, versions?: ExpectedVersions, owner?: string): Promise<void> {
+    this.deleteNow(id, at, versions, owner);
   }
 
   createNow(draft: OrderDraft, at: number, key?: IdempotencyKey): Created {
@@ -76,8 +76,8 @@ export class MemoryOrderStore implements OrderStore, OrderWrites {
     return after;
   }
 
-  deleteNow(id: string, at: number, versions?: ExpectedVersions): Order {
-    const order = requireOrder(this.#orders.get(id), id, versions);
+  deleteNow(id: string, at: number, versions?: ExpectedVersions, owner?: string): Order {
+    const order = requireOrder(this.#orders.get(id), id, versions, owner);
     this.#remove(order);
     // The clock could produce the id again: in the same millisecond or, in a named sandbox, after it was set back.
     if (timestampOf(id) >= at || this.#clock.lifetime !== undefined)
@@ -85,8 +85,8 @@ export class MemoryOrderStore implements OrderStore, OrderWrites {
     return order;
   }
 
-  async list({ status, customerEmail, ...query }: ListQuery): Promise<OrderPage> {
-    const ids = this.#lists.get(listOf(status, customerEmail)) ?? new SortedIds();
+  async list({ status, customerEmail, owner, ...query }: ListQuery): Promise<OrderPage> {
+    const ids = this.#lists.get(listOf(status, customerEmail, owner)) ?? new SortedIds();
     const { first, last } = idRange(query.createdFrom, query.createdTo);
     const [low, high] = [ids.countBefore(first), ids.countThrough(last)];
     const { oldestFirst, limit, offset, after } = query;
@@ -215,17 +215,22 @@ export class MemoryOrderStore implements OrderStore, OrderWrites {
   }
 }
 
-/** Returns the name of the list of orders with this status and address. An empty text stands for any. */
-function listOf(status = '', email = ''): string {
-  return `${status} ${email.toLowerCase()}`;
+/** Returns the name of the list of orders with this status, address and owner. An empty text stands for any. */
+function listOf(status = '', email = '', owner = ''): string {
+  return `${status} ${email.toLowerCase()} ${owner}`;
 }
 
 /** Returns the lists that an order is in for life. */
-function listsOf({ customerEmail }: Order): string[] {
-  return [listOf(), listOf('', customerEmail)];
+function listsOf({ customerEmail, owner }: Order): string[] {
+  return listsWith('', customerEmail, owner);
 }
 
 /** Returns the lists that an order is in while it has its status. */
-function statusListsOf({ status, customerEmail }: Order): string[] {
-  return [listOf(status), listOf(status, customerEmail)];
+function statusListsOf({ status, customerEmail, owner }: Order): string[] {
+  return listsWith(status, customerEmail, owner);
+}
+
+function listsWith(status: string, email: string, owner?: string): string[] {
+  const everybodys = [listOf(status), listOf(status, email)];
+  return owner === undefined ? everybodys : [...everybodys, listOf(status, '', owner), listOf(status, email, owner)];
 }

@@ -112,7 +112,7 @@ function prepare(db: Database, file: string): void {
 /** Inserts an order and deletes it in the same transaction. It takes as much disk space as any order. */
 function tryWrite(db: Database): void {
   db.transaction(() => {
-    db.write("INSERT INTO orders VALUES ('', '', '', '', NULL, '')");
+    db.write("INSERT INTO orders VALUES ('', '', '', '', NULL, NULL, '')");
     for (const table of SANDBOX_TABLES) db.write(`DELETE FROM ${table} WHERE sandbox = ''`);
   });
 }

@@ -54,18 +54,20 @@ function matching(
   filter: OrderFilter & { readonly oldestFirst?: boolean },
   after?: string,
 ): { sql: string; values: Value[] } {
-  const { status, customerEmail } = filter;
+  const { status, customerEmail, owner } = filter;
+  const withOwner = owner === undefined ? '' : ' AND owner = ?';
   const withStatus = status === undefined ? '' : ' AND status = ?';
   const withEmail = customerEmail === undefined ? '' : ' AND email = ?';
-  const sql = `FROM orders INDEXED BY ${indexFor(filter)} WHERE sandbox = ? AND id > ? AND id < ?${withStatus}${withEmail}`;
+  const sql = `FROM orders INDEXED BY ${indexFor(filter)} WHERE sandbox = ? AND id > ? AND id < ?${withOwner}${withStatus}${withEmail}`;
   return {
     sql,
-    values: [sandbox, ...boundsOf(filter, after), status ?? [], customerEmail?.toLowerCase() ?? []].flat(),
+    values: [sandbox, ...boundsOf(filter, after), owner ?? [], status ?? [], customerEmail?.toLowerCase() ?? []].flat(),
   };
 }
 
 /** Names the index, because SQLite would choose the primary key for the sort order and read a whole sandbox for a few orders. */
-function indexFor({ status, customerEmail }: OrderFilter): string {
+function indexFor({ status, customerEmail, owner }: OrderFilter): string {
+  if (owner !== undefined) return 'orders_by_owner';
   if (customerEmail !== undefined) return 'orders_by_customer';
   return status === undefined ? 'orders_by_id' : 'orders_by_status';
 }
@@ -90,14 +92,14 @@ export interface SqliteContext {
 }
 
 /**
- * Inserts nothing if the id is in use or has a tombstone, or if the preceding id (?7) is free. The preceding id may be free
+ * Inserts nothing if the id is in use or has a tombstone, or if the preceding id (?8) is free. The preceding id may be free
  * because another process has reset the sandbox.
  */
-const INSERT = `INSERT INTO orders SELECT ?1, ?2, ?3, ?4, ?5, ?6
+const INSERT = `INSERT INTO orders SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7
   WHERE NOT EXISTS (SELECT 1 FROM tombstones WHERE sandbox = ?1 AND id = ?2)
-  AND (?7 IS NULL OR EXISTS (
-    SELECT 1 FROM orders WHERE sandbox = ?1 AND id = ?7
-    UNION ALL SELECT 1 FROM tombstones WHERE sandbox = ?1 AND id = ?7
+  AND (?8 IS NULL OR EXISTS (
+    SELECT 1 FROM orders WHERE sandbox = ?1 AND id = ?8
+    UNION ALL SELECT 1 FROM tombstones WHERE sandbox = ?1 AND id = ?8
   ))
   ON CONFLICT DO NOTHING`;
 
@@ -146,8 +148,8 @@ export function buryId(db: Database, sandbox: string, expiresAt: number | null, 
 
 /** Inserts the order and returns whether it did. With `before`, it inserts only if that id is taken. */
 function insertRow(db: Database, sandbox: string, expiresAt: number | null, order: Order, before?: IdSlot): boolean {
-  const { id, status, customerEmail } = order;
-  const values = [status, customerEmail.toLowerCase(), expiresAt, JSON.stringify(order)];
+  const { id, status, customerEmail, owner = null } = order;
+  const values = [status, customerEmail.toLowerCase(), owner, expiresAt, JSON.stringify(order)];
   return db.write(INSERT, sandbox, id, ...values, before ? formatOrderId(before) : null) > 0;
 }
 

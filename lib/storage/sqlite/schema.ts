@@ -9,12 +9,14 @@ export const SCHEMA = `
     id TEXT NOT NULL,
     status TEXT NOT NULL,
     email TEXT NOT NULL,
+    owner TEXT,
     expires_at INTEGER,
     doc TEXT NOT NULL
   ) STRICT;
   CREATE UNIQUE INDEX orders_by_id ON orders (sandbox, id);
   CREATE INDEX orders_by_status ON orders (sandbox, status, id);
   CREATE INDEX orders_by_customer ON orders (sandbox, email, id);
+  CREATE INDEX orders_by_owner ON orders (sandbox, owner, id, status, email) WHERE owner IS NOT NULL;
   CREATE INDEX orders_by_expiry ON orders (expires_at) WHERE expires_at IS NOT NULL;
 
   CREATE TABLE tombstones (
@@ -80,7 +82,7 @@ export const SCHEMA = `
 export const APPLICATION_ID = 0x466f6f64;
 
 /** The version in every file. Raise it with every change to the schema or to the format of `doc`. */
-export const SCHEMA_VERSION = 7;
+export const SCHEMA_VERSION = 8;
 
 /** The tables with records of sandboxes. Records expire at `expires_at` (milliseconds since 1970, null means never). */
 export const SANDBOX_TABLES = Array.from(SCHEMA.matchAll(/CREATE TABLE (\w+)/g), ([, table]) => String(table));

@@ -1,7 +1,14 @@
 import { applyChange, type Change, type ExpectedVersions, requireOrder } from '../../orders/change.ts';
-import { newOrder, type Order, type OrderDraft } from '../../orders/order.ts';
+import { newOrder, type Order, type OrderDraft, ownedBy } from '../../orders/order.ts';
 import { timestampOf } from '../../orders/order-id.ts';
-import type { Created, IdempotencyKey, ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
+import {
+  type Created,
+  type IdempotencyKey,
+  type ListQuery,
+  type OrderPage,
+  type OrderStore,
+  storedKey,
+} from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
 import type { SeedOrder } from '../../sandboxes/sandbox.ts';
 import { parseRecord } from '../guards.ts';
@@ -34,16 +41,16 @@ export class SqliteOrderStore implements OrderStore, OrderWrites {
     return this.#write(() => this.createNow(draft, at, key));
   }
 
-  get(id: string): Promise<Order | undefined> {
-    return callDatabase(() => this.#find(id));
+  get(id: string, owner?: string): Promise<Order | undefined> {
+    return callDatabase(() => ownedBy(this.#find(id), owner));
   }
 
   change(id: string, change: Change): Promise<Order> {
     return this.#write(() => this.changeNow(id, change));
   }
 
-  delete(id: string, at: number, versions?: ExpectedVersions): Promise<void> {
-    return this.#write(() => void this.deleteNow(id, at, versions));
+  delete(id: string, at: number, versions?: ExpectedVersions, owner?: string): Promise<void> {
+    return this.#write(() => void this.deleteNow(id, at, versions, owner));
   }
 
   list(query: ListQuery): Promise<OrderPage> {
@@ -71,8 +78,8 @@ export class SqliteOrderStore implements OrderStore, OrderWrites {
     return order;
   }
 
-  deleteNow(id: string, at: number, versions?: ExpectedVersions): Order {
-    const order = requireOrder(this.#find(id), id, versions);
+  deleteNow(id: string, at: number, versions?: ExpectedVersions, owner?: string): Order {
+    const order = requireOrder(this.#find(id), id, versions, owner);
     this.#db.write('DELETE FROM orders WHERE sandbox = ? AND id = ?', this.#sandbox, id);
     // The clock could produce the id again: in the same millisecond or, in a named sandbox, after it was set back.
     const isNamed = this.#clock.lifetime !== undefined;
@@ -94,10 +101,11 @@ export class SqliteOrderStore implements OrderStore, OrderWrites {
     return row && orderFrom(id, String(row.doc));
   }
 
-  #orderOf({ key, fingerprint }: IdempotencyKey, at: number): Order | undefined {
+  #orderOf(given: IdempotencyKey, at: number): Order | undefined {
+    const { key, fingerprint } = given;
     const row = this.#db.row(
       'SELECT fingerprint, created FROM idempotency_keys WHERE sandbox = ? AND key = ? AND until > ? AND expires_at > ?',
-      ...[this.#sandbox, key, at, this.#clock.now()],
+      ...[this.#sandbox, storedKey(given), at, this.#clock.now()],
     );
     if (!row) return undefined;
     const order = parseRecord(isOrder, String(row.created), `idempotency key ${key}`);
@@ -105,12 +113,12 @@ export class SqliteOrderStore implements OrderStore, OrderWrites {
     return order;
   }
 
-  #keep({ key, fingerprint }: IdempotencyKey, order: Order, at: number): void {
+  #keep(key: IdempotencyKey, order: Order, at: number): void {
     const { now, lifetime = KEY_LIFETIME } = this.#clock;
     this.#db.write('DELETE FROM idempotency_keys WHERE expires_at <= ?', now());
     this.#db.write(
       'INSERT OR REPLACE INTO idempotency_keys VALUES (?, ?, ?, ?, ?, ?)',
-      ...[this.#sandbox, key, fingerprint, JSON.stringify(order), at + KEY_LIFETIME, now() + lifetime],
+      ...[this.#sandbox, storedKey(key), key.fingerprint, JSON.stringify(order), at + KEY_LIFETIME, now() + lifetime],
     );
   }
 }

@@ -25,6 +25,13 @@ const ACCESS_ERRORS: Examples = {
     });
     return api.send('POST', '/orders', { headers: { 'X-Sandbox': SANDBOX, 'X-Api-Key': 'screen-key' } });
   },
+  'A customer, who may not delete': async (api) => {
+    await api.send('PATCH', PATH, {
+      body: { auth: { scheme: 'basic', users: { ada: { password: 'lovelace', role: 'customer' } } } },
+    });
+    const Authorization = `Basic ${Buffer.from('ada:lovelace').toString('base64')}`;
+    return api.send('DELETE', '/orders/ORD-1768478400000-001', { headers: { 'X-Sandbox': SANDBOX, Authorization } });
+  },
 };
 
 /** The errors that a client can request from any endpoint, and the error of an unknown method. */

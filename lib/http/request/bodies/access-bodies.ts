@@ -7,6 +7,8 @@ import {
   DEFAULT_TOKEN_LIFETIME,
   HIDDEN,
   READ_ONLY,
+  ROLES,
+  type Role,
   type Secret,
 } from '../../../sandboxes/access/auth.ts';
 import { documented } from './json-schema.ts';
@@ -35,11 +37,17 @@ const USER_NAME = /^[^:\u0000-\u001f\u007f-\u009f]+$/;
 // biome-ignore-end lint/suspicious/noControlCharactersInRegex: see above
 
 /** What may be a secret. The messages about it do not repeat what was received. */
-type WantedSecret = string | { readonly secret: string; readonly scope?: string | undefined };
+type WantedSecret = string | (Limits & ({ readonly secret: string } | { readonly password: string }));
+interface Limits {
+  readonly scope?: string | undefined;
+  readonly role?: Role | undefined;
+}
 
 const NOT_HIDDEN = `and not ${HIDDEN}, which stands for a secret that is not shown`;
 const KEY_RULE = `A key or a client's secret must be 1 to ${secretLength} visible ASCII characters, ${NOT_HIDDEN}`;
 const LIMITED_RULE = `${KEY_RULE}. To limit it to reading, send {"secret": …, "scope": "${READ_ONLY}"}`;
+const ROLE_RULE = `role is one of ${ROLES.join(', ')}`;
+const CLIENT_RULE = `${LIMITED_RULE}. To give a client a role, send {"secret": …, "role": …}: ${ROLE_RULE}`;
 const PASSWORD_RULE = `A password must be 1 to ${secretLength} characters without control characters, ${NOT_HIDDEN}`;
 
 /** A text of 1 to `max` characters. zod's own z.maxLength() counts those that take two code units twice. */
@@ -57,12 +65,33 @@ function secret(rule: string, characters: typeof VISIBLE_ASCII) {
   return text(rule, secretLength, characters).check(z.refine((value) => value !== HIDDEN, rule));
 }
 
+const scope = z.optional(z.literal(READ_ONLY));
 const plainKey = secret(KEY_RULE, VISIBLE_ASCII);
-const limitedKey = closedObject({ secret: plainKey, scope: z.optional(z.literal(READ_ONLY)) }, LIMITED_RULE, false);
+const limitedKey = closedObject({ secret: plainKey, scope }, LIMITED_RULE, false);
 const key = z.union([plainKey, limitedKey], LIMITED_RULE).register(documented, {
   id: 'AccessKey',
   description: `A secret. With the scope \`${READ_ONLY}\`, it can only read`,
 });
+
+const role = z.optional(
+  z.enum(ROLES, `A ${ROLE_RULE}`).register(documented, { description: 'Without a role, it is staff' }),
+);
+const LIMITS_TEXT = `With the scope \`${READ_ONLY}\`, it can only read. A customer works with their own orders`;
+const clientSecret = z
+  .union([plainKey, closedObject({ secret: plainKey, scope, role }, CLIENT_RULE, false)], CLIENT_RULE)
+  .register(documented, { id: 'AccessClient', description: `The secret of a client. ${LIMITS_TEXT}` });
+const plainPassword = secret(PASSWORD_RULE, PASSWORD);
+const USER_RULE = `${PASSWORD_RULE}. To give a user a role or limit it to reading, send {"password": …, "role": …, "scope": "${READ_ONLY}"}: ${ROLE_RULE}`;
+const userPassword = z
+  .union([plainPassword, closedObject({ password: plainPassword, scope, role }, USER_RULE, false)], USER_RULE)
+  .register(documented, { id: 'AccessUser', description: `The password of a user. ${LIMITS_TEXT}` });
+
+/** The name of a client or user, as the owner of an order in a state. */
+export const ownerName = text(
+  `owner must be a name that a client or a user can have: 1 to ${nameLength} characters, without colons and control characters`,
+  nameLength,
+  USER_NAME,
+);
 
 /** An object with a secret for each name. */
 function secretsByName<Value extends z.ZodMiniType<WantedSecret>>(
@@ -86,9 +115,9 @@ const wantedAuth = z.discriminatedUnion(
   'scheme',
   [
     scheme('apiKey', { keys: sized(z.array(key, KEYS_RULE), COUNT, () => KEYS_RULE) }),
-    scheme('basic', { users: secretsByName(USERS_RULE, USER_NAME, secret(PASSWORD_RULE, PASSWORD)) }),
+    scheme('basic', { users: secretsByName(USERS_RULE, USER_NAME, userPassword) }),
     scheme('bearer', {
-      clients: secretsByName(CLIENTS_RULE, CLIENT_ID, key),
+      clients: secretsByName(CLIENTS_RULE, CLIENT_ID, clientSecret),
       lifetimeSeconds: z._default(integer('lifetimeSeconds', 1, ACCESS_LIMITS.lifetimeSeconds), DEFAULT_TOKEN_LIFETIME),
     }),
   ],
@@ -99,7 +128,7 @@ const wantedAuth = z.discriminatedUnion(
 export const auth = z.pipe(
   wantedAuth.register(documented, {
     id: 'Auth',
-    description: `Who may call the order routes. \`bearer\` clients get tokens from \`POST /oauth/token\`. A response has \`${HIDDEN}\` in place of each secret, which can therefore not be one`,
+    description: `Who may call the order routes. \`bearer\` clients get tokens from \`POST /oauth/token\`. If any of them has a role, orders have owners. A response has \`${HIDDEN}\` in place of each secret, which can therefore not be one`,
   }),
   z.transform((wanted: z.output<typeof wantedAuth>) =>
     createAuth(
@@ -135,5 +164,7 @@ function secretsIn(wanted: z.output<typeof wantedAuth>): Secret[] {
 
 function secretOf(name: string, value: WantedSecret): Secret {
   if (typeof value === 'string') return { name, secret: value, readOnly: false };
-  return { name, secret: value.secret, readOnly: value.scope === READ_ONLY };
+  const { scope: limit, role: given } = value;
+  const wanted = 'secret' in value ? value.secret : value.password;
+  return { name, secret: wanted, readOnly: limit === READ_ONLY, ...(given && { role: given }) };
 }

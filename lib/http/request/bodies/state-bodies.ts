@@ -6,6 +6,7 @@ import type { DescribedOrder } from '../../../sandboxes/complete-orders.ts';
 import { OMITTED_SETTINGS, SNAPSHOT_FORMAT, STATE_LIMITS } from '../../../sandboxes/state-limits.ts';
 import type { ExtensionSettings } from '../../extension.ts';
 import { MAX_VIOLATIONS } from '../../http-error.ts';
+import { ownerName } from './access-bodies.ts';
 import { ANYTHING, documented, referenceTo } from './json-schema.ts';
 import { createOrderBody, itemsOf, orderItemBody, orderStatus } from './order-bodies.ts';
 import { LIMITS } from './order-limits.ts';
@@ -79,6 +80,7 @@ export const describedOrder = closedObject(
     id: z.optional(id),
     customerName: createOrderBody.shape.customerName,
     customerEmail: createOrderBody.shape.customerEmail,
+    owner: z.optional(ownerName),
     status: z.optional(orderStatus),
     items: itemsOf(describedItem),
     total: z.optional(amount('total')),

@@ -1,5 +1,6 @@
 import { byStatus, ORDER_STATUSES, type OrderStatus } from '../../../orders/order-status.ts';
 import type { ListQuery } from '../../../orders/order-store.ts';
+import { identityOf } from '../../../sandboxes/access/caller.ts';
 import { BOARD_LIMITS, PAGE_LIMITS } from '../../../sandboxes/state-limits.ts';
 import { badRequest } from '../../http-error.ts';
 import type { ApiRequest } from '../api-request.ts';
@@ -22,7 +23,7 @@ const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / PAGE_LIMITS.max);
  * Reads the query string of a list of orders: the query for the store, and the list that its cursors belong to.
  * @throws HttpError 400 that names the parameter that is unknown, repeated or malformed, or the ways of paging if there are two.
  */
-export function readListQuery({ queryParameters, sandboxName, service }: ApiRequest) {
+export function readListQuery({ queryParameters, sandboxName, caller, service }: ApiRequest) {
   refuseUnknown(queryParameters, LIST_PARAMETERS, service.faults);
   const filter = {
     oldestFirst: oneOf(queryParameters, 'sort', SORTS) === 'createdAt',
@@ -31,7 +32,10 @@ export function readListQuery({ queryParameters, sandboxName, service }: ApiRequ
     createdFrom: instantIn(queryParameters, 'createdFrom'),
     createdTo: instantIn(queryParameters, 'createdTo'),
   };
-  const list = { scope: { list: 'orders', sandboxName, ...filter }, secret: service.cursorSecret };
+  const list = {
+    scope: { list: 'orders', sandboxName, ...filter, caller: identityOf(caller) },
+    secret: service.cursorSecret,
+  };
   const limit = limitIn(queryParameters);
   return { list, query: { ...filter, limit, ...positionIn(queryParameters, list, limit) } };
 }

@@ -1,0 +1,40 @@
+import { type Auth, type Credential, hasRoles, type Role, type Scope, scopesOf } from './auth.ts';
+
+/** What only staff may do with an order. */
+export type StaffTask = 'complete' | 'delete';
+const STAFF_TASKS: readonly StaffTask[] = ['complete', 'delete'];
+
+/** Who sends a request, as the setting `auth` knows them at the moment of the request. */
+export interface Identity {
+  /** Undefined for an API key. */
+  readonly name?: string | undefined;
+  /** Undefined in a sandbox without roles, where everybody does the same with the same orders. */
+  readonly role?: Role | undefined;
+}
+
+/** A recognised caller, and what they may do. */
+export interface Caller extends Identity {
+  readonly scopes: readonly Scope[];
+  readonly tasks: readonly StaffTask[];
+}
+
+/** Returns the caller with a credential. `scopes` are those of their token, if that is limited. */
+export function callerWith(auth: Auth, credential: Credential, scopes = scopesOf(credential)): Caller {
+  const role = hasRoles(auth) ? (credential.role ?? 'staff') : undefined;
+  return {
+    name: credential.name || undefined,
+    role,
+    scopes: scopes.filter((scope) => scopesOf(credential).includes(scope)),
+    tasks: role === 'customer' ? [] : STAFF_TASKS,
+  };
+}
+
+/** Returns the name under which idempotency keys and cursors are kept apart. Undefined in a sandbox without roles. */
+export function identityOf(caller: Identity | undefined): string | undefined {
+  return caller?.role && caller.name;
+}
+
+/** Returns the only owner whose orders exist for the caller. Undefined if all orders do. */
+export function ownerOf(caller: Identity | undefined): string | undefined {
+  return caller?.role === 'customer' ? caller.name : undefined;
+}

@@ -1,0 +1,87 @@
+import { api, type Client, clientOf } from '../client/client.ts';
+import type { ApiResponse } from '../client/exchange.ts';
+import { basic, bearer, NOON, requestToken, type SandboxWorld, sandboxWith } from './sandbox-world.ts';
+
+const secretOf = (name: string) => `${name}-s3cret`;
+
+/** Two customers, staff, and a user without a role, who counts as staff. */
+const USERS = {
+  ada: { password: secretOf('ada'), role: 'customer' },
+  bob: { password: secretOf('bob'), role: 'customer' },
+  sam: { password: secretOf('sam'), role: 'staff' },
+  old: secretOf('old'),
+};
+
+/** A sandbox with roles, and the clients of its users. */
+export interface Shop extends SandboxWorld {
+  as(name: string): Client;
+}
+
+/** Returns a sandbox whose users authenticate by HTTP Basic. */
+export async function shopWith(settings: Readonly<Record<string, unknown>> = {}): Promise<Shop> {
+  const sandbox = await sandboxWith({ auth: { scheme: 'basic', users: USERS }, ...settings });
+  return { ...sandbox, as: (name) => clientOf(api.baseUrl, sandbox.path, basic(name, secretOf(name))) };
+}
+
+const client = (name: string, limits: Readonly<Record<string, string>>) => [
+  name,
+  { secret: secretOf(name), ...limits },
+];
+
+/** The setting of a bearer shop with these clients, all of them by default. */
+export function bearerAuth(...names: readonly string[]) {
+  const all = [
+    client('ada', { role: 'customer' }),
+    client('bob', { role: 'customer' }),
+    client('sam', { role: 'staff' }),
+    client('reader', { role: 'staff', scope: 'orders:read' }),
+    client('gone', { role: 'staff' }),
+  ];
+  const clients = Object.fromEntries(all.filter(([name]) => names.length === 0 || names.includes(String(name))));
+  return { scheme: 'bearer', clients, lifetimeSeconds: 600 };
+}
+
+/** Requests a token, and returns the headers to send it with. */
+export async function tokenFor(shop: Pick<SandboxWorld, 'client'>, name: string, scope?: string) {
+  const grant = { grant_type: 'client_credentials', client_id: name, client_secret: secretOf(name) };
+  const { json, text } = await requestToken(shop, { ...grant, ...(scope && { scope }) });
+  const token = json?.['access_token'];
+  if (typeof token !== 'string') throw new Error(`No token: ${text}`);
+  return bearer(token);
+}
+
+/** A shop with bearer access, and the headers of each caller of the matrix. */
+export async function bearerShop() {
+  const [shop, other] = await Promise.all([
+    sandboxWith({ clock: NOON, auth: bearerAuth() }),
+    sandboxWith({ auth: bearerAuth() }),
+  ]);
+  const expired = await tokenFor(shop, 'sam');
+  await shop.set({ clock: '2026-01-01T12:10:00.000Z' });
+  const [ada, bob, sam, reader, removed] = await Promise.all(
+    ['ada', 'bob', 'sam', 'reader', 'gone'].map((name) => tokenFor(shop, name)),
+  );
+  if (!ada || !bob || !sam || !reader || !removed) throw new Error('A token is missing');
+  await shop.set({ auth: bearerAuth('ada', 'bob', 'sam', 'reader') });
+  const [head = '', , signature = ''] = sam.authorization.split('.');
+  const [, adasClaims = ''] = ada.authorization.split('.');
+  const callers = {
+    nobody: {},
+    unknown: bearer('guess'),
+    expired,
+    forged: { authorization: `${head}.${adasClaims}.${signature}` },
+    'of another sandbox': await tokenFor(other, 'sam'),
+    removed,
+    'read-only': reader,
+    ada,
+    bob,
+    sam,
+  } as const;
+  return { ...shop, callers };
+}
+
+/** What may differ between two responses about different orders: their ids, and dates. */
+export function withoutIds({ status, headers, text }: ApiResponse, id: string) {
+  const { date: _, 'x-request-id': __, ...rest } = headers;
+  return JSON.parse(JSON.stringify({ status, headers: rest, text }).replaceAll(id, 'ORD'));
+}

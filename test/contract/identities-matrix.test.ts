@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { bearerShop, shopWith, withoutIds } from './arrange/identities.ts';
+import { createOrder, createOrderIn, ITEMS, validOrder } from './arrange/world.ts';
+import { type Client, clientOf, type RequestOptions } from './client/client.ts';
+import type { Method } from './client/exchange.ts';
+import { STATUSES } from './rules.ts';
+
+/** A request, whose path is that of an order, or of all. */
+interface Request {
+  readonly method: Method;
+  readonly path: (order: string) => string;
+  readonly json?: unknown;
+}
+
+const one = (order: string) => order;
+const all = () => '/orders';
+
+const REQUESTS = {
+  list: { method: 'GET', path: all },
+  'list (HEAD)': { method: 'HEAD', path: all },
+  create: { method: 'POST', path: all, json: validOrder() },
+  get: { method: 'GET', path: one },
+  'get (HEAD)': { method: 'HEAD', path: one },
+  edit: { method: 'PATCH', path: one, json: { items: ITEMS } },
+  pay: { method: 'PATCH', path: one, json: { status: 'paid' } },
+  complete: { method: 'PATCH', path: one, json: { status: 'completed' } },
+  cancel: { method: 'PATCH', path: (order) => `${order}/cancel` },
+  delete: { method: 'DELETE', path: one },
+} as const satisfies Record<string, Request>;
+
+/**
+ * The status of each request: of everybody who is not recognised, of staff limited to reading, of the customer ada for her
+ * own order, somebody else's and one that does not exist, and of staff for ada's order and one that does not exist. The order
+ * is pending, and for `complete` it is paid.
+ */
+const MATRIX: Readonly<Record<keyof typeof REQUESTS, readonly number[]>> = {
+  list: [401, 200, 200, 200, 200, 200, 200],
+  'list (HEAD)': [401, 200, 200, 200, 200, 200, 200],
+  create: [401, 403, 201, 201, 201, 201, 201],
+  get: [401, 200, 200, 404, 404, 200, 404],
+  'get (HEAD)': [401, 200, 200, 404, 404, 200, 404],
+  edit: [401, 403, 200, 404, 404, 200, 404],
+  pay: [401, 403, 200, 404, 404, 200, 404],
+  complete: [401, 403, 403, 403, 403, 200, 404],
+  cancel: [401, 403, 200, 404, 404, 200, 404],
+  delete: [401, 403, 403, 403, 403, 200, 404],
+};
+
+const UNRECOGNISED = ['nobody', 'unknown', 'expired', 'forged', 'of another sandbox', 'removed'] as const;
+
+describe('the matrix of requests and callers', () => {
+  let shop: Awaited<ReturnType<typeof bearerShop>>;
+  beforeAll(async () => {
+    shop = await bearerShop();
+  });
+
+  /** A client of the shop for one caller. */
+  const as = (caller: keyof typeof shop.callers): Client =>
+    clientOf(shop.client.baseUrl, shop.path, shop.callers[caller]);
+
+  // Every response is compared with the document, so each of these statuses is in it, too.
+  test.each(Object.keys(MATRIX) as (keyof typeof REQUESTS)[])('has the right statuses: %s', async (name) => {
+    const { method, path, ...options }: Request = REQUESTS[name];
+    const [nobody, readOnly, own, others, unknown, staff, staffUnknown] = MATRIX[name];
+    const owned = async (owner: 'ada' | 'bob') => {
+      const { id } = await createOrder({}, as(owner));
+      if (name === 'complete') await as(owner).patch(`/orders/${id}`, { status: 'paid' });
+      return `/orders/${id}`;
+    };
+    const missing = (order: string) => `${order.slice(0, -3)}999`;
+    const statusOf = async (caller: Parameters<typeof as>[0], order: string) =>
+      (await as(caller).send(method, path(order), options)).status;
+    const [adas, bobs] = [await owned('ada'), await owned('bob')];
+    for (const caller of UNRECOGNISED) expect(await statusOf(caller, adas), caller).toBe(nobody);
+    const seen = [
+      await statusOf('read-only', adas),
+      await statusOf('ada', adas),
+      await statusOf('ada', bobs),
+      await statusOf('ada', missing(bobs)),
+      await statusOf('sam', await owned('ada')),
+      await statusOf('sam', missing(bobs)),
+    ];
+    expect(seen).toEqual([readOnly, own, others, unknown, staff, staffUnknown]);
+  });
+});
+
+const HEADERS: readonly Readonly<Record<string, string>>[] = [
+  {},
+  ...['"1"', '"2"', '"9"', '*', '1'].flatMap((tag) => [{ 'if-match': tag }, { 'if-none-match': tag }]),
+];
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const BODIES: readonly RequestOptions[] = [
+  ...[{ items: ITEMS }, { status: 'paid' }, { status: 'cancelled' }, { status: 'pending' }, { status: 'completed' }],
+  ...[{ items: ITEMS, status: 'paid' }, {}, { items: [] }, { owner: 'ada' }, null],
+]
+  .map((json): RequestOptions => ({ json }))
+  .concat([
+    { body: '{', headers: JSON_TYPE },
+    { headers: JSON_TYPE },
+    { body: '{}', headers: { 'content-type': 'a/b' } },
+  ]);
+
+describe('a request for somebody else’s order', () => {
+  test.each(STATUSES)('is answered as one for an id that was never given out: %s', async (status) => {
+    const shop = await shopWith();
+    const [ada, bob] = [shop.as('ada'), shop.as('bob')];
+    let order = await createOrderIn(status === 'completed' ? 'paid' : status, {}, ada);
+    if (status === 'completed') {
+      await shop.as('sam').patch(`/orders/${order.id}`, { status });
+      order = { ...order, status };
+    }
+    const before = (await ada.get(`/orders/${order.id}`)).text;
+    const unknown = `${order.id.slice(0, -3)}999`;
+    const compare = async (method: Method, suffix: string, { headers, ...options }: RequestOptions) => {
+      const answer = async (id: string) =>
+        withoutIds(await bob.send(method, `/orders/${id}${suffix}`, { ...options, headers: headers ?? {} }), id);
+      const answered = await answer(order.id);
+      expect(answered, JSON.stringify([method, suffix, headers, options])).toEqual(await answer(unknown));
+      expect([400, 403, 404, 415, 422]).toContain(answered.status);
+    };
+    for (const headers of HEADERS) {
+      await compare('GET', '', { headers });
+      await compare('HEAD', '', { headers });
+      await compare('PATCH', '/cancel', { headers });
+      await compare('DELETE', '', { headers });
+      for (const body of BODIES) await compare('PATCH', '', { ...body, headers: { ...headers, ...body.headers } });
+    }
+    expect((await ada.get(`/orders/${order.id}`)).text).toBe(before);
+  });
+});
