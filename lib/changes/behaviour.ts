@@ -2,16 +2,15 @@ import type { Extension } from '../http/extension.ts';
 import { ANY_PATH, routesAt } from '../http/mounts.ts';
 import type { ReceivedRequest } from '../http/request/received-request.ts';
 import { isOrderRoute, ROUTE_ROWS, type Route } from '../http/routes.ts';
-import { countMet, type SwitchedEverywhere } from '../http/switches/met.ts';
+import { countMet, readSwitched, type SwitchedEverywhere } from '../http/switches/met.ts';
 import { DEFAULT_SETTINGS } from '../sandboxes/settings.ts';
 import { CHANGES_NAME } from './routes.ts';
-import { readStored } from './stored-settings.ts';
 
 /** The behaviour of requests, with the changes of their sandbox and those that are on everywhere. */
 export function changeBehaviour(everywhere: SwitchedEverywhere): Pick<Extension, 'behaviourOf' | 'isEverywhere'> {
   const behaviourOf: Extension['behaviourOf'] = (request) => {
     const { sandbox } = request;
-    const own = readStored((sandbox?.settings ?? DEFAULT_SETTINGS).extensions[CHANGES_NAME]);
+    const own = readSwitched((sandbox?.settings ?? DEFAULT_SETTINGS).extensions[CHANGES_NAME]);
     if (own.ids.length === 0 && everywhere.ids.length === 0) return undefined;
     if (!isConcerned(request)) return undefined;
     const ids = [...own.ids, ...everywhere.ids];

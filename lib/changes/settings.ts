@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { SettingsExtension } from '../http/extension.ts';
 import { type Catalogue, switchId, switchIds } from '../http/switches/id-schemas.ts';
-import { representMet } from '../http/switches/met.ts';
+import { readSwitched, representMet } from '../http/switches/met.ts';
 import { CHANGE_IDS } from './ids.ts';
-import { readStored } from './stored-settings.ts';
 
 const CATALOGUE: Catalogue = { singular: 'change', plural: 'changes', ids: CHANGE_IDS };
 
@@ -28,7 +27,7 @@ export const CHANGE_SETTINGS: SettingsExtension = {
     return () => changed;
   },
 
-  represent: async (stored, sandbox) => ({ changes: await representMet(readStored(stored), sandbox) }),
+  represent: async (stored, sandbox) => ({ changes: await representMet(readSwitched(stored), sandbox) }),
 
-  snapshot: (stored) => ({ settings: { changes: readStored(stored).ids }, omitted: [] }),
+  snapshot: (stored) => ({ settings: { changes: readSwitched(stored).ids }, omitted: [] }),
 };

@@ -1,6 +1,6 @@
 import { applyChange, laterThan, update } from '../orders/change.ts';
-import { amountOf } from '../orders/money.ts';
 import {
+  amountOf,
   newOrder,
   type Order,
   type OrderDraft,

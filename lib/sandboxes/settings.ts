@@ -1,5 +1,4 @@
 import type { Auth } from './access/auth.ts';
-import type { RateLimit } from './access/rate-limit.ts';
 import type { Clock } from './clock.ts';
 import type { Webhook } from './events/event.ts';
 
@@ -35,6 +34,13 @@ export interface FaultRule {
   readonly delayMs?: number | undefined;
   /** Seconds, for the `Retry-After` header. */
   readonly retryAfter?: number | undefined;
+}
+
+export interface RateLimit {
+  /** New whenever the setting is written, so that a changed limit starts to count at 0. */
+  readonly id: string;
+  readonly requests: number;
+  readonly windowSeconds: number;
 }
 
 /** Who makes the attempts that are due: the local server by itself, too, or only a request for them. */

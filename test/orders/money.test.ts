@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amountOf, centsFrom } from '../../lib/orders/money.ts';
-import { subtotalOf, totalOf } from '../../lib/orders/order.ts';
+import { amountOf, centsFrom, subtotalOf, totalOf } from '../../lib/orders/order.ts';
 
 const MAX_CENTS = 10_000_000;
 const cents = fc.integer({ min: 0, max: MAX_CENTS });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createAuth, findCredential, isSameText, type Secret } from '../../lib/sandboxes/access/auth.ts';
-import { windowAt } from '../../lib/sandboxes/access/rate-limit.ts';
 import { issueToken, readToken } from '../../lib/sandboxes/access/tokens.ts';
+import { windowAt } from '../../lib/sandboxes/clock.ts';
 
 const ADA: Secret = { name: 'ada', secret: 'lovelace-1815', readOnly: false };
 const BOB: Secret = { name: 'bob', secret: 'lovelace-1815', readOnly: true };

@@ -21,12 +21,12 @@ test('every file in the ten steps of CONTRIBUTING.md is on the way of a POST', (
 });
 
 // A stranger should be able to follow a request with a finger. Raise this only with a reason.
-test('a POST visits at most 36 files', () => {
-  expect(visited.length).toBeLessThanOrEqual(36);
+test('a POST visits at most 30 files', () => {
+  expect(visited.length).toBeLessThanOrEqual(30);
 });
 
-test('the function that creates orders loads at most 85 files of ours before its first request', () => {
-  expect(filesLoadedBy('create-order').length).toBeLessThanOrEqual(85);
+test('the function that creates orders loads at most 75 files of ours before its first request', () => {
+  expect(filesLoadedBy('create-order').length).toBeLessThanOrEqual(75);
 });
 
 /** The files of ours that a function's bundle imports statically. Extensions load the rest when a request meets them. */

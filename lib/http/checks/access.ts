@@ -1,14 +1,15 @@
+import type { OrderStore } from '../../orders/order-store.ts';
 import { type Auth, type AuthScheme, findCredential, hasRoles, type Scope } from '../../sandboxes/access/auth.ts';
-import { callerWith } from '../../sandboxes/access/caller.ts';
-import { type RateLimit, windowAt } from '../../sandboxes/access/rate-limit.ts';
+import { type Caller, callerWith, identityOf, ownerOf, type StaffTask } from '../../sandboxes/access/caller.ts';
 import { readToken } from '../../sandboxes/access/tokens.ts';
+import { windowAt } from '../../sandboxes/clock.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
+import type { RateLimit } from '../../sandboxes/settings.ts';
 import type { AccessDecision } from '../extension.ts';
 import { HttpError } from '../http-error.ts';
 import { routeMethod } from '../mounts.ts';
 import { type ApiRequest, check } from '../request/api-request.ts';
 import { basicCredentialsIn, credentialsIn } from '../request/headers/request-headers.ts';
-import { ordersOf, requireTask } from './own-orders.ts';
 
 /** Checks the caller of an order route, and counts the request, as the sandbox's settings say. */
 export const guardOrders = check((request) => {
@@ -34,6 +35,36 @@ function checkAccess(request: ApiRequest, auth: Auth): void {
   if (!decision.scopes.includes(needed)) throw outOfScope(request, auth, needed);
   if (httpMethod === 'DELETE') requireTask(decision, 'delete');
   if (request.orders) request.orders = ordersOf(request.orders, decision);
+}
+
+const NAMES: Readonly<Record<StaffTask, string>> = { complete: 'Completing', delete: 'Deleting' };
+
+/** @throws HttpError 403 that names the caller's role, and tells nothing about the order. */
+function requireTask({ tasks, name, role }: Caller, task: StaffTask): void {
+  if (tasks.includes(task)) return;
+  throw new HttpError('FORBIDDEN', `${NAMES[task]} is for staff; ${name} is a ${role}`);
+}
+
+/**
+ * Returns the orders as the caller works with them: every call carries the owner to whom a customer is limited, and the name
+ * to which an idempotency key belongs. It is the outermost store, so that nothing of a request leaves it out. In a sandbox
+ * without roles it is the store itself.
+ */
+function ordersOf(store: OrderStore, caller: Caller): OrderStore {
+  const name = identityOf(caller);
+  if (caller.role === undefined) return store;
+  const owner = ownerOf(caller);
+  return {
+    create: (draft, at, key) =>
+      store.create(owner === undefined ? draft : { ...draft, owner }, at, key && { ...key, caller: name }),
+    get: (id) => store.get(id, owner),
+    change: async (id, change) => {
+      if (change.move?.to === 'completed') requireTask(caller, 'complete');
+      return store.change(id, { ...change, owner });
+    },
+    delete: (id, at, versions) => store.delete(id, at, versions, owner),
+    list: (query) => store.list({ ...query, owner }),
+  };
 }
 
 /**

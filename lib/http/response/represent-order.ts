@@ -1,5 +1,4 @@
-import { amountOf } from '../../orders/money.ts';
-import { type Order, type Receipt, receiptIdOf, receiptNumberOf, subtotalOf } from '../../orders/order.ts';
+import { amountOf, type Order, type Receipt, receiptIdOf, receiptNumberOf, subtotalOf } from '../../orders/order.ts';
 import { timestampOf } from '../../orders/order-id.ts';
 import { formatInstant } from '../../sandboxes/clock.ts';
 

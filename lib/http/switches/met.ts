@@ -68,3 +68,13 @@ export function countEverywhere(ids: readonly string[]) {
 export function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((member) => typeof member === 'string');
 }
+
+const NONE: Switched = { ids: [], counter: '' };
+
+/** Reads the switches that a sandbox stores. @throws TypeError if they are damaged. */
+export function readSwitched(stored: unknown): Switched {
+  if (stored === undefined) return NONE;
+  const { ids, counter } = { ids: undefined, counter: undefined, ...Object(stored) };
+  if (isTexts(ids) && typeof counter === 'string') return { ids, counter };
+  throw new TypeError('The stored switches are damaged');
+}

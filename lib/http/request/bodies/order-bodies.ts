@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { centsFrom } from '../../../orders/money.ts';
 import type { OrderDraft } from '../../../orders/order.ts';
+import { centsFrom } from '../../../orders/order.ts';
 import { ORDER_STATUSES } from '../../../orders/order-status.ts';
 import { documented, EMAIL_TEXT, type Keywords, trimmedText } from './json-schema.ts';
 import {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { centsFrom } from '../../../orders/money.ts';
-import { LAST_VERSION } from '../../../orders/order.ts';
+import { centsFrom, LAST_VERSION } from '../../../orders/order.ts';
 import { isOrderId, LAST_TIMESTAMP, ORDER_ID_PATTERN } from '../../../orders/order-id.ts';
 import type { DescribedOrder } from '../../../sandboxes/complete-orders.ts';
 import { OMITTED_SETTINGS, SNAPSHOT_FORMAT, STATE_LIMITS } from '../../../sandboxes/state-limits.ts';
