@@ -140,8 +140,9 @@ describe('a hunt', () => {
   });
 
   test('has defects of its level and area, and never two that exclude each other', async () => {
-    const ids = await chosenBy({ seed: 1, count: 3, area: 'idempotency' });
-    expect(ids.toSorted()).toEqual(['key-body-unchecked', 'key-race', 'replay-of-today']);
+    // The first candidate of this seed is key-ignored, which excludes all others.
+    const ids = await chosenBy({ seed: 14, count: 3, area: 'idempotency' });
+    expect(ids.toSorted()).toEqual(['key-across-customers', 'replay-of-today', 'replay-unmarked']);
     expect(await chosenBy({ seed: 1, count: 1, area: 'money', level: 1 })).toEqual(['quantity-ignored-in-total']);
   });
 
