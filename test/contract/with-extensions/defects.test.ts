@@ -3,7 +3,7 @@ import { freshSandbox, type SandboxWorld, sandboxWith } from '../arrange/sandbox
 import { expectCreated, expectError, expectOk, expectViolations, NO_SUCH_ID, validOrder } from '../arrange/world.ts';
 import { testNeeding } from '../capabilities.ts';
 import { api } from '../client/client.ts';
-import { dataOf, type JsonObject } from '../client/exchange.ts';
+import { dataOf, type JsonObject, orderOf } from '../client/exchange.ts';
 
 async function idsAt(path: string): Promise<string[]> {
   const { defects } = dataOf(await api.get(path)) as { defects: { id: string }[] };
@@ -72,6 +72,16 @@ describe('the setting defects', () => {
     await set({ defects: null });
     expect((await state())['defects']).toEqual([]);
     expectError(await client.post('/orders', PAID), 'VALIDATION_ERROR');
+  });
+
+  test('counts a request whose precondition a defect compares, even if it is refused', async () => {
+    const { client, create, state } = await sandboxWith({ defects: ['etag-stands-on-cancel'] });
+    const created = await create();
+    const path = `/orders/${orderOf(created).id}`;
+    await client.send('PATCH', `${path}/cancel`);
+    const refused = await client.patch(path, { status: 'paid' }, { 'If-Match': created.headers['etag'] ?? '' });
+    expectError(refused, 'INVALID_STATUS_TRANSITION');
+    expect((await state())['defects']).toEqual([{ id: 'etag-stands-on-cancel', met: 2 }]);
   });
 
   testNeeding('bursts')('counts each of fifty requests at once', async () => {
