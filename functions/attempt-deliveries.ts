@@ -1,14 +1,11 @@
 import { endpoint } from '../lib/endpoint.ts';
-import { sendEvents } from '../lib/http/deliveries/send-events.ts';
-import {
-  attemptDeliveriesBody,
-  requireEvent,
-  requireStandingClock,
-} from '../lib/http/request/bodies/webhook-bodies.ts';
+import { requireEvent, requireStandingClock } from '../lib/http/checks/sandbox-state.ts';
+import { attemptDeliveriesBody } from '../lib/http/request/bodies/webhook-bodies.ts';
 import { ok } from '../lib/http/response/api-response.ts';
-import { representDeliveries } from '../lib/http/response/represent-event.ts';
+import { representDeliveries, representPayload } from '../lib/http/response/represent-event.ts';
 import { targetsOf } from '../lib/http/service-instance.ts';
 import { attemptDeliveries } from '../lib/sandboxes/events/attempt-deliveries.ts';
+import { sendEvents } from '../lib/webhooks/send-events.ts';
 
 const options = { body: attemptDeliveriesBody, bodyIsOptional: true };
 
@@ -17,7 +14,7 @@ export const handler = endpoint('attemptDeliveries', options, async ({ gatewayEv
   if (advanceClock) requireStandingClock(sandbox);
   const only = event === undefined ? undefined : await requireEvent(sandbox, event);
   const { storage } = service;
-  const send = sendEvents(targetsOf(service, gatewayEvent));
+  const send = sendEvents(targetsOf(service, gatewayEvent), representPayload);
   const summary = await attemptDeliveries({ storage, name: sandbox.name, send, advanceClock, only });
   return ok(representDeliveries(summary));
 });

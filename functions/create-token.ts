@@ -1,5 +1,6 @@
 import { endpoint } from '../lib/endpoint.ts';
-import { readTokenRequest, requireTokenIssuer } from '../lib/http/request/bodies/token-request.ts';
+import { requireTokenIssuer } from '../lib/http/checks/sandbox-state.ts';
+import { readTokenRequest } from '../lib/http/request/bodies/token-request.ts';
 import { tokenResponse } from '../lib/http/response/token-response.ts';
 import { grantToken } from '../lib/sandboxes/access/tokens.ts';
 

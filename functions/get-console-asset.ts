@@ -1,6 +1,6 @@
+import { fileResponse } from '../lib/docs/file-response.ts';
+import { loadStaticFile } from '../lib/docs/load-static-file.ts';
 import { endpoint } from '../lib/endpoint.ts';
-import { fileResponse } from '../lib/http/docs/file-response.ts';
-import { loadStaticFile } from '../lib/http/docs/load-static-file.ts';
 import { HttpError } from '../lib/http/http-error.ts';
 
 export const handler = endpoint('getConsoleAsset', {}, async (request) => {

@@ -1,8 +1,8 @@
+import { baseUrl } from '../lib/docs/base-url.ts';
+import { COLLECTION_FILE, collectionFileFor } from '../lib/docs/collection.ts';
+import { fileResponse } from '../lib/docs/file-response.ts';
+import { loadStaticFile } from '../lib/docs/load-static-file.ts';
 import { endpoint } from '../lib/endpoint.ts';
-import { baseUrl } from '../lib/http/docs/base-url.ts';
-import { COLLECTION_FILE, collectionFileFor } from '../lib/http/docs/collection.ts';
-import { fileResponse } from '../lib/http/docs/file-response.ts';
-import { loadStaticFile } from '../lib/http/docs/load-static-file.ts';
 import { HttpError } from '../lib/http/http-error.ts';
 
 export const handler = endpoint('getDocsAsset', {}, async (request) => {

@@ -1,7 +1,7 @@
+import { baseUrl } from '../lib/docs/base-url.ts';
+import { createTextFile, fileResponse, REVALIDATED } from '../lib/docs/file-response.ts';
+import { llmsText } from '../lib/docs/llms-text.ts';
 import { endpoint } from '../lib/endpoint.ts';
-import { baseUrl } from '../lib/http/docs/base-url.ts';
-import { createTextFile, fileResponse, REVALIDATED } from '../lib/http/docs/file-response.ts';
-import { llmsText } from '../lib/http/docs/llms-text.ts';
 import { ROUTES } from '../lib/http/routes.ts';
 
 export const handler = endpoint('getLlmsText', {}, (request) => {

@@ -1,7 +1,7 @@
+import { baseUrl } from '../lib/docs/base-url.ts';
+import { createTextFile, fileResponse, REVALIDATED } from '../lib/docs/file-response.ts';
+import { openApiDocument, readDocumentQuery } from '../lib/docs/openapi-document.ts';
 import { endpoint } from '../lib/endpoint.ts';
-import { baseUrl } from '../lib/http/docs/base-url.ts';
-import { createTextFile, fileResponse, REVALIDATED } from '../lib/http/docs/file-response.ts';
-import { openApiDocument, readDocumentQuery } from '../lib/http/docs/openapi-document.ts';
 import { JSON_TYPE } from '../lib/http/response/response-headers.ts';
 import { ROUTES } from '../lib/http/routes.ts';
 

@@ -1,5 +1,6 @@
 import { endpoint } from '../lib/endpoint.ts';
-import { acceptSettings, requireNamed, requireOrigin } from '../lib/http/request/bodies/settings-change.ts';
+import { requireNamed } from '../lib/http/checks/sandbox-state.ts';
+import { acceptSettings, requireOrigin } from '../lib/http/checks/settings.ts';
 import { stateBody } from '../lib/http/request/bodies/state-bodies.ts';
 import { ordersOf } from '../lib/http/request/bodies/state-orders.ts';
 import { ok } from '../lib/http/response/api-response.ts';

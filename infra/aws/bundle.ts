@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type BundlingOptions, type ICommandHooks, LogLevel } from 'aws-cdk-lib/aws-lambda-nodejs';
 import type { RouteRow } from '../../lib/http/routes.ts';
-import { PROJECT } from '../project.ts';
+import { PROJECT } from '../../lib/project.ts';
 
 /** The parts of a route's row on which the bundle of its function depends. The fallback has no `sandbox`. */
 export type BundledRoute = Pick<RouteRow, 'file' | 'table'> & Partial<Pick<RouteRow, 'sandbox'>>;
@@ -40,7 +40,7 @@ const STATIC: Readonly<Record<string, string>> = {
 };
 
 function writeFiles(page: string): ICommandHooks {
-  const program = join(PROJECT, 'infra/bundle/write-static-files.ts');
+  const program = join(PROJECT, 'infra/server/bundle/write-static-files.ts');
   return {
     beforeBundling: () => [],
     beforeInstall: () => [],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { APIGatewayClient, GetApiKeyCommand } from '@aws-sdk/client-api-gateway';
 import { ADDRESS_REFUSED } from '../../lib/http/closed.ts';
-import { PROJECT } from '../project.ts';
+import { PROJECT } from '../../lib/project.ts';
 import { run } from '../run.ts';
 
 /** The file to which `cdk deploy` writes the outputs of the stack. */

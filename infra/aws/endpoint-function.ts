@@ -6,7 +6,7 @@ import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { ALL_WAITS } from '../../lib/http/request/headers/preferences.ts';
-import { PROJECT } from '../project.ts';
+import { PROJECT } from '../../lib/project.ts';
 import { type BundledRoute, bundlingOf } from './bundle.ts';
 import type { Settings } from './settings.ts';
 

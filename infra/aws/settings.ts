@@ -1,7 +1,7 @@
 import { type Everywhere, maxDelayIn, originsIn, splitList } from '../../lib/environment.ts';
 import { requireKnownIds } from '../../lib/extensions/known-ids.ts';
-import { hostsIn } from '../../lib/http/webhooks/named-hosts.ts';
 import { sandboxLifetime } from '../../lib/storage/store-clock.ts';
+import { hostsIn } from '../../lib/webhooks/named-hosts.ts';
 import { addressesIn } from './addresses.ts';
 import { checkedOutBranch, gitUser, tagValue } from './branch.ts';
 

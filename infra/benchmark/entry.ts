@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '../../lib/harness/usage-error.ts';
 
 const text = z.string().check(z.minLength(1));
 

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { createOutputTail } from '../harness/process/output-tail.ts';
-import { formatCommand } from '../harness/terminal/words.ts';
-import { EXIT_CODES } from '../harness/tool.ts';
-import { PROJECT } from '../project.ts';
+import { createOutputTail } from '../../lib/harness/process/output-tail.ts';
+import { formatCommand } from '../../lib/harness/terminal/words.ts';
+import { EXIT_CODES } from '../../lib/harness/tool.ts';
+import { PROJECT } from '../../lib/project.ts';
 import type { Entry } from './entry.ts';
 import { readFailure, readScore } from './read-score.ts';
 import type { Run } from './results.ts';
@@ -63,13 +63,17 @@ async function runScore(
   rmSync(join(folder, REPORT), { force: true });
   // Entries run on this Node, whatever the machine has; the score takes the clone's own commands out of the PATH.
   const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
-  const child = spawn(process.execPath, [join(PROJECT, 'infra/package/bin.ts'), 'score', '--json', REPORT, ...score], {
-    cwd: folder,
-    env: { ...process.env, PATH: path, ...variables },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: minutes * 60_000,
-    killSignal: 'SIGINT',
-  });
+  const child = spawn(
+    process.execPath,
+    [join(PROJECT, 'infra/publish/package/bin.ts'), 'score', '--json', REPORT, ...score],
+    {
+      cwd: folder,
+      env: { ...process.env, PATH: path, ...variables },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: minutes * 60_000,
+      killSignal: 'SIGINT',
+    },
+  );
   child.stdout.on('data', onOutput);
   child.stderr.on('data', onOutput);
   const [code] = await once(child, 'close');

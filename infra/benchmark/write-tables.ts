@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT } from '../project.ts';
+import { PROJECT } from '../../lib/project.ts';
 import { readEntries } from './entry.ts';
 import { readResults } from './results.ts';
 import { createQuote, createTables } from './tables.ts';

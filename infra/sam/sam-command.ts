@@ -1,5 +1,5 @@
 import { MAX_DELAY } from '../../lib/http/request/headers/preferences.ts';
-import { LOOPBACK_HOSTS } from '../local/gateway/check-host.ts';
+import { LOOPBACK_HOSTS } from '../server/gateway/check-host.ts';
 
 export interface SamOptions {
   readonly template: string;

@@ -7,7 +7,7 @@ import {
   type OperationDescription,
   SANDBOX,
   success,
-} from '../http/openapi/extension-docs.ts';
+} from '../http/extension-docs.ts';
 import { documented } from '../http/request/bodies/json-schema.ts';
 import type { CHANGE_ROUTES } from './routes.ts';
 import { changeId } from './settings.ts';

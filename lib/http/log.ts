@@ -1,4 +1,4 @@
-import { VERSION } from './service.ts';
+import { VERSION } from '../about.ts';
 
 /** Where a server's log goes. Callers never see it. */
 export interface Log {

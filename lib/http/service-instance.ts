@@ -1,10 +1,10 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Sandbox, Storage } from '../sandboxes/sandbox.ts';
 import type { ConnectionFault } from '../sandboxes/settings.ts';
+import type { WebhookTargets } from '../webhooks/targets.ts';
 import type { Extension } from './extension.ts';
 import type { Log } from './log.ts';
 import type { RouteRow } from './routes.ts';
-import type { WebhookTargets } from './webhooks/targets.ts';
 
 /**
  * A running service: its storage, its settings and its log. Each handler gets it in the context of its invocation, so

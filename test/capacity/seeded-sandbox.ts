@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { closeServer, openServer } from '../../infra/local/life/open-server.ts';
+import { closeServer, openServer } from '../../infra/server/life/open-server.ts';
 import { formatOrderId } from '../../lib/orders/order-id.ts';
 import { seedOrders } from '../../lib/sandboxes/seed-orders.ts';
 import { writeAll } from '../../lib/storage/dynamodb/bounded-loops.ts';

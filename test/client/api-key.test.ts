@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { keyFor } from '../../lib/client/api-key.ts';
 import { createApi, openSandbox } from '../../lib/client/client.ts';
-import { type SpawnedServer, spawnServer } from '../infra/local/spawn-server.ts';
+import { type SpawnedServer, spawnServer } from '../infra/server/spawn-server.ts';
 
 const KEY = 'the-key-of-the-team';
 

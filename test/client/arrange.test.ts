@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { startServer } from '../../infra/package/start-server.ts';
+import { startServer } from '../../infra/publish/package/start-server.ts';
 import { buildOrder, openSandbox, unwrap } from '../../lib/client/client.ts';
 
 const NOON = '2026-01-01T12:00:00.000Z';

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { startServer } from '../../infra/package/start-server.ts';
+import { startServer } from '../../infra/publish/package/start-server.ts';
 import { buildOrder, type Sandbox, unwrap } from '../../lib/client/client.ts';
 import { type Listener, type ListenOptions, listen } from '../../lib/client/receiver/listen.ts';
 import { openReceiver } from '../../lib/client/receiver/receiver.ts';

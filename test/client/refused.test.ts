@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { startServer } from '../../infra/package/start-server.ts';
+import { startServer } from '../../infra/publish/package/start-server.ts';
 import {
   ApiError,
   buildOrder,

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { startServer } from '../../infra/package/start-server.ts';
+import { startServer } from '../../infra/publish/package/start-server.ts';
 import { ApiError, createApi, newSandboxName, openSandbox, type Sandbox } from '../../lib/client/client.ts';
 
 const DRAFT = {

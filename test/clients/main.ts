@@ -1,9 +1,9 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startServer } from '../../infra/package/start-server.ts';
-import { PROJECT } from '../../infra/project.ts';
+import { startServer } from '../../infra/publish/package/start-server.ts';
 import { main } from '../../infra/run.ts';
+import { PROJECT } from '../../lib/project.ts';
 import { installPackages } from '../docker/debian-packages.ts';
 import { mustRun, timed, type User, userEnvironment } from '../package/packed.ts';
 import { temporaryFolder } from '../tools/temporary-folder.ts';

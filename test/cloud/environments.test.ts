@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import { CloudWatchClient, PutMetricDataCommand } from '@aws-sdk/client-cloudwatch';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PROJECT } from '../../infra/project.ts';
+import { PROJECT } from '../../lib/project.ts';
 import { endOf } from '../tools/processes.ts';
 import { type Emulator, startMiniStack } from './emulators.ts';
 

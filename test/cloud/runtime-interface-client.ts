@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT } from '../../infra/project.ts';
+import { PROJECT } from '../../lib/project.ts';
 
 /** The client has its own installation, because it compiles C++. */
 const DIRECTORY = join(PROJECT, '.venv/aws-lambda-ric');

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { closeServer, openServer } from '../../infra/local/life/open-server.ts';
-import { createService } from '../../infra/local/service/create-service.ts';
+import { closeServer, openServer } from '../../infra/server/life/open-server.ts';
+import { createService } from '../../infra/server/service/create-service.ts';
 import { CHANGE_IDS } from '../../lib/changes/ids.ts';
 import { readEnvironment } from '../../lib/environment.ts';
 import type { Capability } from '../contract/capabilities.ts';
-import { type SpawnedServer, spawnDynamoServer, spawnServer } from '../infra/local/spawn-server.ts';
+import { type SpawnedServer, spawnDynamoServer, spawnServer } from '../infra/server/spawn-server.ts';
 import { GIVEN_ENGINE } from '../storage/start-engine.ts';
 import { temporaryFolder } from '../tools/temporary-folder.ts';
 

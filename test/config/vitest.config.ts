@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { PROJECT } from '../../infra/project.ts';
+import { PROJECT } from '../../lib/project.ts';
 import { FIXED_SEED, printSeed, REPORTERS } from './run.ts';
 
 printSeed('Random inputs', FIXED_SEED);
@@ -35,9 +35,9 @@ export default defineConfig({
           // Files share loaded modules: loading the SDK for each file took a fifth of the run.
           isolate: false,
           include: [
-            'test/{client,orders,sandboxes,defects,http,storage,infra/local,infra/benchmark,infra/harness,infra/package,infra/probe,infra/release,infra/score,openapi,readme,structure}/**/*.test.ts',
+            'test/{client,defects,docs,harness,http,infra/benchmark,infra/publish,infra/server,orders,probe,readme,sandboxes,score,storage,structure,webhooks}/**/*.test.ts',
           ],
-          exclude: ['test/openapi/reached/**'],
+          exclude: ['test/docs/by-tools/**', 'test/docs/openapi/reached/**'],
           setupFiles: ['test/config/configure-fast-check.ts'],
         },
       },
@@ -62,7 +62,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'after the others',
-          include: ['test/openapi/reached/*.test.ts'],
+          include: ['test/docs/openapi/reached/*.test.ts'],
           sequence: { groupOrder: 1 },
         },
       },

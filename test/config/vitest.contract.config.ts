@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { PROJECT } from '../../infra/project.ts';
+import { PROJECT } from '../../lib/project.ts';
 import { printSeed, REPORTERS } from './run.ts';
 
 // The black-box suite against any deployment: BASE_URL=https://… npm run test:contract

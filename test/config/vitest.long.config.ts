@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { PROJECT } from '../../infra/project.ts';
+import { PROJECT } from '../../lib/project.ts';
 import { printSeed, REPORTERS } from './run.ts';
 
 printSeed('Random inputs');
@@ -20,7 +20,7 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     projects: [
       // npm run test:docs: third-party tools check the OpenAPI document, its page and the console.
-      alone('documentation', 'test/{docs,console}/**/*.test.ts', 600_000),
+      alone('documentation', 'test/{docs/by-tools,console}/**/*.test.ts', 600_000),
       // npm run test:stress: killed servers, hostile receivers, and full disks.
       alone('stress', 'test/stress/**/*.test.ts', 120_000),
       // npm run test:timing: tests that compare times, for a machine that does nothing else.

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM, launchBrowser, WHY_SKIPPED } from '../docs/chromium.ts';
-import { type SpawnedServer, spawnServer } from '../infra/local/spawn-server.ts';
+import { type SpawnedServer, spawnServer } from '../infra/server/spawn-server.ts';
 import { button, clipboardOf, createOrder, waitForText } from './open-console.ts';
 
 const KEY = "the-team's-key";

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
+import { servePrefixed } from '../docs/by-tools/serve-prefixed.ts';
 import { CHROMIUM, launchBrowser, WHY_SKIPPED, watchPage } from '../docs/chromium.ts';
-import { servePrefixed } from '../docs/serve-prefixed.ts';
-import { spawnServer } from '../infra/local/spawn-server.ts';
+import { spawnServer } from '../infra/server/spawn-server.ts';
 import { sendJson } from '../tools/send-json.ts';
 import { temporaryFolder } from '../tools/temporary-folder.ts';
 

@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import { launchBrowser } from '../docs/chromium.ts';
-import { spawnServer } from '../infra/local/spawn-server.ts';
+import { spawnServer } from '../infra/server/spawn-server.ts';
 import { HAS_NO_BROWSER, openConsole } from './open-console.ts';
 
 const path = process.env.SCREENSHOT ?? '';

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
-import { PROJECT } from '../../infra/project.ts';
 import { CHANGE_IDS } from '../../lib/changes/ids.ts';
 import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
-import { spawnServer } from '../infra/local/spawn-server.ts';
+import { PROJECT } from '../../lib/project.ts';
+import { spawnServer } from '../infra/server/spawn-server.ts';
 
 /**
  * Checks that the contract suite passes with each compatible change alone, and that with all of them on it notices a sample

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
 import type { DefectFacts } from '../../lib/defects/facts/defect-facts.ts';
-import { type SpawnedServer, spawnDynamoServer, spawnServer } from '../infra/local/spawn-server.ts';
+import { type SpawnedServer, spawnDynamoServer, spawnServer } from '../infra/server/spawn-server.ts';
 import { sendJson } from '../tools/send-json.ts';
 import { temporaryFolder } from '../tools/temporary-folder.ts';
 import { runExchange } from './exchange.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { chooseHunt } from '../../lib/defects/hunt/hunt.ts';
-import { runMain, spawnServer } from '../infra/local/spawn-server.ts';
+import { runMain, spawnServer } from '../infra/server/spawn-server.ts';
 import { sendJson } from '../tools/send-json.ts';
 import { metIn, setSandbox } from './sandboxes.ts';
 

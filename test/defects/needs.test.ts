@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
 import type { DefectFacts, Need, SentRequest } from '../../lib/defects/facts/defect-facts.ts';
-import type { OpenApi } from '../openapi/open-api.ts';
-import { createResponseChecker, operationFinder } from '../openapi/response-checker.ts';
+import type { OpenApi } from '../docs/openapi/open-api.ts';
+import { createResponseChecker, operationFinder } from '../docs/openapi/response-checker.ts';
 import { withServer } from '../tools/with-server.ts';
 import { type Behaviour, type Received, runExchange } from './exchange.ts';
 import { putState, setSandbox } from './sandboxes.ts';

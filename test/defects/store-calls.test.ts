@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { createGateway } from '../../infra/local/gateway/gateway.ts';
-import { loadHandler } from '../../infra/local/gateway/handlers.ts';
+import { createGateway } from '../../infra/server/gateway/gateway.ts';
+import { loadHandler } from '../../infra/server/gateway/handlers.ts';
 import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
 import type { SentRequest } from '../../lib/defects/facts/defect-facts.ts';
 import { DEFECT_AREAS, type DefectArea } from '../../lib/defects/ids/defect-ids.ts';

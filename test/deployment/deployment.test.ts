@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { MutationTestResult } from 'mutation-testing-report-schema/api';
 import { expect, inject, test } from 'vitest';
-import type { JsonReport } from '../../infra/probe/reports/json-report.ts';
-import { PROJECT } from '../../infra/project.ts';
 import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
+import type { JsonReport } from '../../lib/probe/reports/json-report.ts';
+import { PROJECT } from '../../lib/project.ts';
 import { runExchange } from '../defects/exchange.ts';
 import { metIn, setSandbox } from '../defects/sandboxes.ts';
 import { temporaryFolder } from '../tools/temporary-folder.ts';
@@ -67,7 +67,7 @@ async function reportOf(
 ): Promise<unknown> {
   const report = join(directory, `${name}.json`);
   const args = [
-    'infra/package/bin.ts',
+    'infra/publish/package/bin.ts',
     tool,
     ...options,
     '--jobs',

@@ -1,5 +1,5 @@
-import { onStop } from '../../infra/harness/terminal/on-stop.ts';
 import { main } from '../../infra/run.ts';
+import { onStop } from '../../lib/harness/terminal/on-stop.ts';
 
 /** Runs the main function of a script, which cleans up when it ends, also on a signal to stop. */
 export function mainWithCleanUp(script: (cleanup: AsyncDisposableStack) => Promise<void>): Promise<void> {

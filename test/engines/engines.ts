@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT } from '../../infra/project.ts';
 import { run } from '../../infra/run.ts';
+import { PROJECT } from '../../lib/project.ts';
 import { installPackages } from '../docker/debian-packages.ts';
 import type { EngineKind } from './engine-process.ts';
 import packages from './package.json' with { type: 'json' };

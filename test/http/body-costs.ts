@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { lambdaContext } from '../../infra/local/gateway/proxy-event.ts';
+import { lambdaContext } from '../../infra/server/gateway/proxy-event.ts';
 import { type AnyBody, acceptedLike } from './any-sandbox-body.ts';
 import { proxyEvent } from './proxy-event.ts';
 import { testService } from './test-service.ts';

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { lambdaContext } from '../../infra/local/gateway/proxy-event.ts';
+import { lambdaContext } from '../../infra/server/gateway/proxy-event.ts';
 import { createExtensions } from '../../lib/extensions/all.ts';
 import { defineEndpoint, MORE } from '../../lib/http/define-endpoint.ts';
 import { HttpError } from '../../lib/http/http-error.ts';

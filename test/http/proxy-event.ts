@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import { lambdaContext } from '../../infra/local/gateway/proxy-event.ts';
+import { lambdaContext } from '../../infra/server/gateway/proxy-event.ts';
 import type { LambdaHandler } from '../../lib/http/define-endpoint.ts';
 import type { ServiceInstance } from '../../lib/http/service-instance.ts';
 

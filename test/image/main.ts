@@ -1,8 +1,8 @@
 import { cpSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { PROJECT } from '../../infra/project.ts';
 import { run } from '../../infra/run.ts';
 import { openSandbox } from '../../lib/client/client.ts';
+import { PROJECT } from '../../lib/project.ts';
 import { cleanUpWith, mainWithCleanUp } from '../docker/clean-up.ts';
 import { startDocker } from '../docker/docker-daemon.ts';
 import { writeSystem } from '../docker/system.ts';
@@ -59,10 +59,10 @@ async function prepareBase(folder: string): Promise<string> {
 /** Builds the image from a folder without other files, because an old Docker does not read Dockerfile.dockerignore. */
 async function buildImage(folder: string, base: string): Promise<void> {
   const context = join(folder, 'context');
-  for (const name of ['dist', 'package.json', 'LICENSE', 'infra/docker/Dockerfile']) {
+  for (const name of ['dist', 'package.json', 'LICENSE', 'infra/publish/docker/Dockerfile']) {
     cpSync(join(PROJECT, name), join(context, name), { recursive: true });
   }
-  const file = join(context, 'infra/docker/Dockerfile');
+  const file = join(context, 'infra/publish/docker/Dockerfile');
   await docker('build', '--quiet', '--file', file, '--build-arg', `BASE=${base}`, '--tag', NAME, context);
 }
 

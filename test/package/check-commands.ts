@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { PROJECT } from '../../infra/project.ts';
+import { PROJECT } from '../../lib/project.ts';
 import packageFile from '../../package.json' with { type: 'json' };
-import { START_ARGUMENTS } from '../infra/local/spawn-server.ts';
+import { START_ARGUMENTS } from '../infra/server/spawn-server.ts';
 import { mustRun, runAs, type User } from './packed.ts';
 
 /** The program that npx runs. npx itself takes a second each time. */
@@ -14,7 +14,7 @@ const PROGRAM = 'node_modules/.bin/food-ordering';
 /** The files of the package, in order. */
 const PACKED = 'CHANGELOG.md LICENSE README.md dist package.json';
 
-const PACKAGE_README = readFileSync(join(PROJECT, 'infra/package/README.md'), 'utf8');
+const PACKAGE_README = readFileSync(join(PROJECT, 'infra/publish/package/README.md'), 'utf8');
 
 /** Runs the commands of the package, except `start`, and its exports. @throws Error if one fails. */
 export async function checkCommands(user: User): Promise<void> {

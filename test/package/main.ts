@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import manifest from '../../infra/package/manifest.json' with { type: 'json' };
-import { PROJECT } from '../../infra/project.ts';
+import manifest from '../../infra/publish/package/manifest.json' with { type: 'json' };
 import { main, run } from '../../infra/run.ts';
+import { PROJECT } from '../../lib/project.ts';
 import { fencedBlocks, readPage } from '../readme/pages.ts';
 import { temporaryFolder } from '../tools/temporary-folder.ts';
 import { checkCommands, compareStartTimes } from './check-commands.ts';
@@ -139,7 +139,7 @@ async function testDeployment(user: User): Promise<void> {
 
 /** Writes the examples of the package's README to files, for the compiler and the runners. */
 function writeExamples({ folder }: User): void {
-  const blocks = fencedBlocks(readPage('infra/package/README.md'));
+  const blocks = fencedBlocks(readPage('infra/publish/package/README.md'));
   for (const [index, { language, text }] of blocks.entries()) {
     if (language === 'js') writeFileSync(join(folder, 'first.test.mjs'), text);
     if (language !== 'ts') continue;

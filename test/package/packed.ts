@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync, globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { PROJECT } from '../../infra/project.ts';
 import { run } from '../../infra/run.ts';
+import { PROJECT } from '../../lib/project.ts';
 
 /** The most bytes that the packed package may have. */
 const MAX_BYTES = 2_000_000;

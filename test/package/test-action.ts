@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
-import { PROJECT } from '../../infra/project.ts';
 import { openSandbox } from '../../lib/client/client.ts';
+import { PROJECT } from '../../lib/project.ts';
 import type { User } from './packed.ts';
 import 'zod/mini';
 

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual, parseArgs, promisify } from 'node:util';
-import type { JsonReport } from '../../infra/probe/reports/json-report.ts';
-import { PROJECT } from '../../infra/project.ts';
 import { main } from '../../infra/run.ts';
+import type { JsonReport } from '../../lib/probe/reports/json-report.ts';
+import { PROJECT } from '../../lib/project.ts';
 import { installPackages } from '../docker/debian-packages.ts';
 import { temporaryFolder } from '../tools/temporary-folder.ts';
 
@@ -115,7 +115,7 @@ function omit(record: Readonly<Record<string, string>>, name: string): Readonly<
 
 const run = promisify(execFile);
 
-const PROGRAM = join(PROJECT, 'infra/package/bin.ts');
+const PROGRAM = join(PROJECT, 'infra/publish/package/bin.ts');
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { PROJECT } from '../../infra/project.ts';
 import { defineEndpoint } from '../../lib/http/define-endpoint.ts';
 import { processLog } from '../../lib/http/log.ts';
 import { ROUTES } from '../../lib/http/routes.ts';
 import { StoreUnavailable } from '../../lib/orders/order-store.ts';
+import { PROJECT } from '../../lib/project.ts';
 import { invoke } from '../http/proxy-event.ts';
 import { testService } from '../http/test-service.ts';
 

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isCommand } from '../../infra/package/commands.ts';
-import { PROJECT } from '../../infra/project.ts';
+import { isCommand } from '../../infra/publish/package/commands.ts';
 import { ROUTE_ROWS } from '../../lib/http/routes.ts';
 import { ORDER_STATUSES, TRANSITIONS } from '../../lib/orders/order-status.ts';
+import { PROJECT } from '../../lib/project.ts';
 import { COOKBOOK, fencedBlocks, PAGES, proseOf, README, readPage, shownRuns } from './pages.ts';
 
 const SERVICE_PAGE = readPage('lib/http/README.md');
@@ -59,7 +59,7 @@ test('a reader of the README writes and scores a test before the first table', (
   expect(commands.at(-1)).toMatch(/^cat > \S+\.test\.mjs[\s\S]*score[\s\S]*node --test/);
 });
 
-const PACKAGE_README = readPage('infra/package/README.md');
+const PACKAGE_README = readPage('infra/publish/package/README.md');
 
 // npm shows this page, and it is in the package, where none of the project's files are.
 test("the package's README has no relative link and no picture", () => {
@@ -83,7 +83,7 @@ test("the package's README names only commands that exist", () => {
   expect(commands.filter((name) => !isCommand(name))).toEqual([]);
 });
 
-test.each(['README.md', 'infra/package/README.md'])(
+test.each(['README.md', 'infra/publish/package/README.md'])(
   '%s says which Node the clone needs, and which the package',
   (page) => {
     expect(readPage(page)).toMatch(/\b20\.20\b/);
@@ -92,7 +92,7 @@ test.each(['README.md', 'infra/package/README.md'])(
 );
 
 // The recipes and the text for language models name the package, too.
-const NAMING = [...PAGES, 'lib/http/docs/llms-text.ts', 'test/recipes/pytest/conftest.py'];
+const NAMING = [...PAGES, 'lib/docs/llms-text.ts', 'test/recipes/pytest/conftest.py'];
 
 test.each(NAMING)('%s promises npx only once the package is published', (page) => {
   const text = readPage(page).replaceAll(/\s+/g, ' ');

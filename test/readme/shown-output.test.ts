@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { PROJECT } from '../../infra/project.ts';
+import { PROJECT } from '../../lib/project.ts';
 import { withServer } from '../tools/with-server.ts';
 import { COOKBOOK, README, readPage, shownRuns } from './pages.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { dirname, join } from 'node:path';
-import { RECIPES } from '../../infra/package/recipes.ts';
+import { RECIPES } from '../../infra/publish/package/recipes.ts';
 import { main } from '../../infra/run.ts';
 import { installPackages } from '../docker/debian-packages.ts';
 import { CHROMIUM } from '../docs/chromium.ts';

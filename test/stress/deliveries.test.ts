@@ -3,7 +3,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { type SpawnedServer, spawnServer } from '../infra/local/spawn-server.ts';
+import { type SpawnedServer, spawnServer } from '../infra/server/spawn-server.ts';
 import { temporaryFolder } from '../tools/temporary-folder.ts';
 import { report, send } from './api.ts';
 import { startHostileReceivers } from './soak/hostile-receivers.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { type SpawnedServer, spawnServer } from '../infra/local/spawn-server.ts';
+import { type SpawnedServer, spawnServer } from '../infra/server/spawn-server.ts';
 import { temporaryFolder } from '../tools/temporary-folder.ts';
 import { orderOf, report, send } from './api.ts';
 

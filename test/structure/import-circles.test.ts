@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
-import { PROJECT } from '../../infra/project.ts';
+import { PROJECT } from '../../lib/project.ts';
 
 // Biome's noImportCycles finds circles of files. Folders can form one without them.
 const FILES = globSync('{functions,lib,infra}/**/*.{ts,tsx}', { cwd: PROJECT, exclude: ['**/node_modules'] });

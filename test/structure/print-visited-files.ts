@@ -1,11 +1,11 @@
 import { Session } from 'node:inspector/promises';
 import { fileURLToPath } from 'node:url';
-import { createGateway } from '../../infra/local/gateway/gateway.ts';
-import { loadHandler } from '../../infra/local/gateway/handlers.ts';
-import { createService } from '../../infra/local/service/create-service.ts';
-import { PROJECT } from '../../infra/project.ts';
+import { createGateway } from '../../infra/server/gateway/gateway.ts';
+import { loadHandler } from '../../infra/server/gateway/handlers.ts';
+import { createService } from '../../infra/server/service/create-service.ts';
 import { buildOrder } from '../../lib/client/client.ts';
 import { readEnvironment } from '../../lib/environment.ts';
+import { PROJECT } from '../../lib/project.ts';
 import { listen } from '../tools/listen.ts';
 
 // Prints the files of the project in which a function runs during one POST /orders on the local server, once it is warm.

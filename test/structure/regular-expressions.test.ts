@@ -2,9 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { isSafe } from 'redos-detector';
 import { parseSync, Visitor } from 'vite';
 import { expect, test } from 'vitest';
-import { PROJECT } from '../../infra/project.ts';
+import { PROJECT } from '../../lib/project.ts';
 
-const FILES = globSync(['lib/**/*.ts', 'functions/*.ts', 'infra/local/**/*.{ts,js}'], { cwd: PROJECT });
+// Only what a request can reach: no tool, no page's script, and no generator.
+const FILES = globSync(['lib/**/*.ts', 'functions/*.ts', 'infra/server/**/*.{ts,js}'], {
+  cwd: PROJECT,
+  exclude: ['lib/{console,docs/openapi,harness,probe,score}/**'],
+});
 
 const found = FILES.flatMap(expressionsIn);
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { spawnServer } from '../infra/local/spawn-server.ts';
+import { spawnServer } from '../infra/server/spawn-server.ts';
 
 /** Milliseconds that an idle machine takes to start a bare node. */
 const BARE = 40;

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { PROJECT } from '../../infra/project.ts';
 import { run } from '../../infra/run.ts';
+import { PROJECT } from '../../lib/project.ts';
 
 /**
  * Installs a requirements file (the output of `pip freeze`) in `.venv/<name>` if it is missing there, with this Python.

@@ -1,4 +1,4 @@
-import { VERSION } from '../../http/service.ts';
+import { VERSION } from '../../about.ts';
 import { addHeaders, type Change } from '../decorate/change.ts';
 import { type ChangeFacts, MORE } from '../facts/change-facts.ts';
 

@@ -1,4 +1,4 @@
-import { VERSION } from '../../http/service.ts';
+import { VERSION } from '../../about.ts';
 import { type Change, changeBody } from '../decorate/change.ts';
 import { changeEvery } from '../decorate/json-members.ts';
 import { type ChangeFacts, MORE } from '../facts/change-facts.ts';

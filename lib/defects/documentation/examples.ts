@@ -1,4 +1,4 @@
-import { type ExampleApi, type Examples, SANDBOX } from '../../http/openapi/extension-docs.ts';
+import { type ExampleApi, type Examples, SANDBOX } from '../../http/extension-docs.ts';
 import { create, orderWith } from '../facts/example-requests.ts';
 
 const PATH = `/sandboxes/${SANDBOX}`;

@@ -1,10 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  type ExtensionDocs,
-  json,
-  type OperationDescription,
-  queryParameters,
-} from '../../http/openapi/extension-docs.ts';
+import { type ExtensionDocs, json, type OperationDescription, queryParameters } from '../../http/extension-docs.ts';
 import { referenceTo } from '../../http/request/bodies/json-schema.ts';
 import type { DEFECT_PARAMETERS } from '../catalogue/catalogue.ts';
 import { DEFECT_AREAS } from '../ids/defect-ids.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, success } from '../../http/openapi/extension-docs.ts';
+import { count, success } from '../../http/extension-docs.ts';
 import { documented } from '../../http/request/bodies/json-schema.ts';
 import { DEFECT_NEEDS } from '../facts/defect-facts.ts';
 import { DEFECT_AREAS } from '../ids/defect-ids.ts';

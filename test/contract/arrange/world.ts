@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { DOCUMENT } from '../../openapi/open-api.ts';
+import { DOCUMENT } from '../../docs/openapi/open-api.ts';
 import { api, type Client } from '../client/client.ts';
 import { type ApiResponse, errorOf, type Json, type OrderJson, orderOf } from '../client/exchange.ts';
 import { ERRORS, type ErrorCode, type Status } from '../rules.ts';

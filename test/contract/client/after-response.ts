@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { expectDocumented } from '../../openapi/check-response.ts';
+import { expectDocumented } from '../../docs/openapi/check-response.ts';
 import { lacks } from '../capabilities.ts';
 import { ERRORS } from '../rules.ts';
 import {

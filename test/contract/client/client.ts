@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { gunzipSync } from 'node:zlib';
 import { inject } from 'vitest';
-import { expectDocumented } from '../../openapi/check-response.ts';
+import { expectDocumented } from '../../docs/openapi/check-response.ts';
 import { afterResponse } from './after-response.ts';
 import { type ApiResponse, type FetchedFile, type Method, readResponse, type Sent } from './exchange.ts';
 

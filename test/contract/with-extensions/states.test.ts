@@ -172,8 +172,10 @@ describe('a snapshot', () => {
 
   test('of the default sandbox can be taken', async () => {
     // Only the status is checked: other tests create the orders, and check them.
-    const { status } = await fetch(`${api.baseUrl}/sandboxes/default/snapshot`, { headers: API_KEY });
-    expect([200, 413]).toContain(status);
+    const response = await fetch(`${api.baseUrl}/sandboxes/default/snapshot`, { headers: API_KEY });
+    // A body that is not read ends the process if the server closes the connection (Node 24).
+    await response.arrayBuffer();
+    expect([200, 413]).toContain(response.status);
   });
 
   test('leaves out a hunt, and names it in omitted', async () => {

@@ -1,7 +1,7 @@
 import { listen } from '../../tools/listen.ts';
 import './add-middlewares.ts';
-import { createGateway } from '../../../infra/local/gateway/gateway.ts';
-import { loadHandler } from '../../../infra/local/gateway/handlers.ts';
+import { createGateway } from '../../../infra/server/gateway/gateway.ts';
+import { loadHandler } from '../../../infra/server/gateway/handlers.ts';
 import { testService } from '../test-service.ts';
 
 // Sends orders to the local server. The last line is the list of responses.

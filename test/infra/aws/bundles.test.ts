@@ -4,19 +4,14 @@ import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { PROJECT } from '../../../infra/project.ts';
 import { buildOrder } from '../../../lib/client/client.ts';
+import type { ConsoleFile } from '../../../lib/console/console-files.ts';
 import { defectById } from '../../../lib/defects/catalogue/catalogue.ts';
+import { COLLECTION_FILE, collectionFor } from '../../../lib/docs/collection.ts';
+import { DOCS_FILES, DOCS_PAGES, RULES_PAGE, STATIC_FILES } from '../../../lib/docs/static-files.ts';
 import { ALL_ROUTES } from '../../../lib/extensions/routes.ts';
-import { COLLECTION_FILE, collectionFor } from '../../../lib/http/docs/collection.ts';
-import {
-  type ConsoleFile,
-  DOCS_FILES,
-  DOCS_PAGES,
-  RULES_PAGE,
-  STATIC_FILES,
-} from '../../../lib/http/docs/static-files.ts';
 import { FALLBACK } from '../../../lib/http/routes.ts';
+import { PROJECT } from '../../../lib/project.ts';
 import { proxyEvent } from '../../http/proxy-event.ts';
 import { type Dynalite, startDynalite } from '../../storage/start-dynalite.ts';
 import { tableAt } from '../../storage/stores.ts';

@@ -6,7 +6,7 @@ export const EVERY_SETTING = {
   apiKey: 'true',
   allowIps: '127.0.0.0/8,::1',
   retain: 'true',
-  throttle: '5:7',
+  throttle: '500:700',
   architecture: 'x86_64',
   dynamodbEndpoint: 'http://dynamodb.example:8000',
   requireSandbox: 'true',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { stackNameOf } from '../../../infra/aws/branch.ts';
-import { PROJECT } from '../../../infra/project.ts';
 import { main, run } from '../../../infra/run.ts';
+import { PROJECT } from '../../../lib/project.ts';
 import { installPythonTools } from '../../tools/python-tools.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { EVERY_SETTING } from './every-setting.ts';

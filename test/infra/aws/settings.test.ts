@@ -51,7 +51,7 @@ test('every setting can be text on the command line or JSON in cdk.json', () => 
     architecture: 'x86_64',
     apiKey: true,
     allowIps: ['203.0.113.0/24', '2001:db8::/32'],
-    throttle: { rate: 5, burst: 7 },
+    throttle: { rate: 500, burst: 700 },
     retain: true,
     dynamodbEndpoint: 'http://dynamodb.example:8000',
     requireSandbox: true,

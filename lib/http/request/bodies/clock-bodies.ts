@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { advanceClock, type Clock, LAST_CLOCK, timeOn } from '../../../sandboxes/clock.ts';
-import type { Settings } from '../../../sandboxes/settings.ts';
-import { invalidBody } from '../../http-error.ts';
+import { type Clock, LAST_CLOCK } from '../../../sandboxes/clock.ts';
 import { documented } from './json-schema.ts';
 import { closedObject, instantThrough, integer, received } from './validation.ts';
 
@@ -61,16 +59,3 @@ export const advanceClockBody = closedObject(
   { advanceMs: integer('advanceMs', 1, LAST_CLOCK) },
   'To advance the clock, send an object with advanceMs',
 ).register(documented, { id: 'AdvanceClockRequest' });
-
-/**
- * The settings with their clock advanced. `realTime` is in milliseconds since 1970.
- * @throws HttpError 422 if the clock would show a time after LAST_CLOCK.
- */
-export function advancedSettings(settings: Settings, milliseconds: number, realTime: number): Settings {
-  const now = timeOn(settings.clock, realTime);
-  if (now + milliseconds <= LAST_CLOCK) {
-    return { ...settings, clock: advanceClock(settings.clock, milliseconds, realTime) };
-  }
-  const message = `advanceMs must be at most ${LAST_CLOCK - now}, which is the end of 2285 by the sandbox's clock; received ${milliseconds}`;
-  throw invalidBody([{ path: 'advanceMs', message }]);
-}

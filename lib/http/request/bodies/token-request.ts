@@ -1,19 +1,6 @@
-import type { Auth } from '../../../sandboxes/access/auth.ts';
 import { TokenRefused, type TokenRequest } from '../../../sandboxes/access/tokens.ts';
-import type { Sandbox } from '../../../sandboxes/sandbox.ts';
-import { HttpError } from '../../http-error.ts';
 import { type ApiRequest, bodyText } from '../api-request.ts';
 import { basicCredentialsIn } from '../headers/request-headers.ts';
-
-/**
- * Returns the setting by which the sandbox issues tokens.
- * @throws HttpError 404 if it issues none.
- */
-export function requireTokenIssuer({ name, settings: { auth } }: Sandbox): Auth {
-  if (auth?.scheme === 'bearer') return auth;
-  const message = `The sandbox ${name} issues no tokens. Set its auth to the scheme bearer, with PATCH /sandboxes/{name}`;
-  throw new HttpError('NOT_FOUND', message);
-}
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 

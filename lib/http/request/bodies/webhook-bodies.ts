@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { HIDDEN } from '../../../sandboxes/access/auth.ts';
-import { DELIVERY_FAULTS, EVENT_TYPES, type StoredEvent, type Webhook } from '../../../sandboxes/events/event.ts';
-import type { Sandbox } from '../../../sandboxes/sandbox.ts';
+import { DELIVERY_FAULTS, EVENT_TYPES, type Webhook } from '../../../sandboxes/events/event.ts';
 import { WEBHOOK_DELIVERIES } from '../../../sandboxes/settings.ts';
-import { HttpError, invalidBody } from '../../http-error.ts';
 import { ANYTHING, documented } from './json-schema.ts';
 import { closedObject, integer, received, show, sized } from './validation.ts';
 
@@ -133,21 +131,3 @@ export const attemptDeliveriesBody = closedObject(
       'With `advanceClock`, a clock that stands still moves to each next attempt, until nothing is pending or the clock ends. With `event`, that event alone is delivered once more to every webhook that takes its type',
     not: { properties: { advanceClock: ANYTHING, event: ANYTHING }, required: ['advanceClock', 'event'] },
   });
-
-/** @throws HttpError 404 if the sandbox has no event with this id. */
-export async function requireEvent({ name, events }: Sandbox, id: string): Promise<StoredEvent> {
-  const found = (await events.list()).find((event) => event.id === id);
-  if (found) return found;
-  throw new HttpError(
-    'NOT_FOUND',
-    `Sandbox ${name} has no event ${show(id)}. GET /sandboxes/${name}/events lists them`,
-  );
-}
-
-/** @throws HttpError 422 if the sandbox's clock does not stand still. */
-export function requireStandingClock({ settings: { clock } }: Sandbox): void {
-  if (typeof clock === 'number') return;
-  const message =
-    'advanceClock needs a clock that stands still: set one, such as {"clock": "2026-01-31T12:00:00Z"}, or leave advanceClock out';
-  throw invalidBody([{ path: 'advanceClock', message }]);
-}

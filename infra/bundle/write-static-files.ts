@@ -1,7 +1,0 @@
-import type { StaticPage } from '../../lib/http/docs/static-files.ts';
-import { writeStaticFiles } from './static-files.ts';
-
-// The CDK runs this after bundling a function that serves files: node write-static-files.ts PAGE DIRECTORY
-const [, , page, bundle] = process.argv;
-if (bundle === undefined) throw new Error('Usage: write-static-files.ts PAGE DIRECTORY');
-writeStaticFiles(bundle, page as StaticPage);

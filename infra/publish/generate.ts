@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import packageFile from '../../package.json' with { type: 'json' };
+import { createGateway } from '../server/gateway/gateway.ts';
+import { loadHandler } from '../server/gateway/handlers.ts';
+
+/**
+ * Writes the service's version, the OpenAPI documents for GET /openapi.json, so that no function has to generate one when it starts, the orders of
+ * their examples, and the Postman collection. Run it with `npm run generate` after any change to the contract, and commit the result.
+ */
+const LIB = new URL('../../lib/', import.meta.url);
+const DOCUMENTS = ['openapi.json', 'openapi-orders.json', 'postman.json'] as const;
+const FILES = [
+  'version.json',
+  'sandboxes/generated/example-orders.json',
+  ...DOCUMENTS.map((name) => `docs/generated/${name}` as const),
+] as const;
+
+// The bundles would have all of package.json.
+await write('version.json', { version: packageFile.version });
+// The examples come from the functions, and some of these import the files: they must exist before the functions run.
+for (const file of FILES) if (!existsSync(new URL(file, LIB))) await write(file, {});
+const { captureAll } = await import('../../lib/docs/openapi/capture.ts');
+const { createDocument } = await import('../../lib/docs/openapi/document.ts');
+const { createOrdersView } = await import('../../lib/docs/openapi/orders-view.ts');
+const { createCollection } = await import('../../lib/docs/openapi/postman-collection.ts');
+const captured = await captureAll((service) => createGateway({ service, load: loadHandler }));
+const document = createDocument(captured);
+await write('docs/generated/openapi.json', document);
+await write('docs/generated/postman.json', await createCollection(document));
+await write('docs/generated/openapi-orders.json', createOrdersView(captured));
+await write('sandboxes/generated/example-orders.json', captured.orders);
+
+function write(file: (typeof FILES)[number], content: object): Promise<void> {
+  // The content is on one line: the formatter then breaks only long values, and the file is half as large.
+  return writeFile(new URL(file, LIB), `${JSON.stringify(content)}\n`);
+}

@@ -1,0 +1,68 @@
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { build, type Metafile, type Plugin } from 'esbuild';
+import { collectLicenses } from '../../../lib/console/licenses.ts';
+import { PROJECT } from '../../../lib/project.ts';
+import { bundleService, COMMON } from '../../server/bundle/bundle-service.ts';
+import { writeDeclarations } from './declarations.ts';
+import { isPartOfRecipe, RECIPES } from './recipes.ts';
+
+const DIST = join(PROJECT, 'dist');
+
+const CLIENT = 'lib/client/client.ts';
+
+/** Makes all bundles import the same copy of the client, so that `instanceof` works for its error classes. */
+const sharedClient: Plugin = {
+  name: 'shared-client',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\/client\.ts$/ }, ({ kind, path, resolveDir }) =>
+      kind !== 'entry-point' && resolve(resolveDir, path) === join(PROJECT, CLIENT)
+        ? { path: './client.js', external: true }
+        : undefined,
+    ),
+};
+
+// npm run build: writes all files that npm publishes to dist/.
+rmSync(DIST, { recursive: true, force: true });
+const [client, service] = await Promise.all([buildClient(), buildService()]);
+copyRecipes();
+writeFileSync(join(DIST, 'licenses.txt'), collectLicenses([client, service]));
+await writeDeclarations(DIST);
+
+/** Bundles the client for Node, Deno, Bun and browsers, and the fixtures, which import the user's own test runner. */
+async function buildClient(): Promise<Metafile> {
+  const { metafile } = await build({
+    ...COMMON,
+    outdir: DIST,
+    plugins: [sharedClient],
+    entryPoints: { client: CLIENT, ...fixtures('vitest', 'playwright') },
+    external: ['vitest', '@playwright/test'],
+    platform: 'neutral',
+    target: 'es2022',
+  });
+  return metafile;
+}
+
+function fixtures(...names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, `lib/client/fixtures/${name}.ts`]));
+}
+
+function buildService(): Promise<Metafile> {
+  return bundleService(DIST, {
+    entryPoints: {
+      index: 'infra/publish/package/start-server.ts',
+      setup: 'infra/publish/package/setup.ts',
+      bin: 'infra/publish/package/bin.ts',
+    },
+    conditions: ['package', 'bundle', 'module'],
+    plugins: [sharedClient],
+  });
+}
+
+/** Copies the recipes without what running them leaves behind. */
+function copyRecipes(): void {
+  for (const name of Object.keys(RECIPES)) {
+    const to = join(DIST, 'recipes', name);
+    cpSync(join(PROJECT, 'test/recipes', name), to, { recursive: true, filter: isPartOfRecipe });
+  }
+}

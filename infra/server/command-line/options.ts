@@ -1,0 +1,183 @@
+import { parseArgs } from 'node:util';
+import { QUIET_NOTE, startOf } from '#program';
+import { originsIn, splitList } from '../../../lib/environment.ts';
+import { problemIn, readNumber } from '../../../lib/harness/options/parse-options.ts';
+import { orUsageError, UsageError } from '../../../lib/harness/usage-error.ts';
+import { isSandboxName } from '../../../lib/sandboxes/sandbox-name.ts';
+import { SANDBOX_LIMITS } from '../../../lib/sandboxes/state-limits.ts';
+import { hostsIn } from '../../../lib/webhooks/named-hosts.ts';
+import type { ServiceChoice } from '../service/create-service.ts';
+import { STORES, type Store } from '../service/open-store.ts';
+
+export interface Options extends ServiceChoice {
+  readonly port: number;
+  readonly host: string;
+  readonly quiet: boolean;
+  /** Whether to wait for a server that runs already, instead of starting one. */
+  readonly wait: boolean;
+  /** Whether requests need the key in `API_KEY`. */
+  readonly isClosed: boolean;
+  /** The sandbox whose base URL is printed. */
+  readonly sandbox: string | undefined;
+  /** How many orders to seed the sandbox with. */
+  readonly seed: number | undefined;
+}
+
+const START = startOf('start');
+
+export const HELP = `Usage: ${START} [options]
+
+Runs the Food Ordering Service on this machine.
+
+  --port PORT        the port to listen on; 0 takes a free one
+                                                       (default: $PORT or 3000)
+  --host HOST        the host name or address to listen on; 0.0.0.0 makes the
+                     server reachable from other machines (default: localhost)
+  --data FILE        keep the orders in this SQLite file   (default: in memory)
+  --store STORE      memory, sqlite (with --data) or dynamodb
+                                                        (default: memory)
+                     dynamodb uses AWS_ENDPOINT_URL_DYNAMODB and TABLE_NAME,
+                     and creates the table if it does not exist
+  --sandbox NAME     also print the base URL of this sandbox
+  --seed COUNT       add 1 to ${SANDBOX_LIMITS.seedOrders} orders to that sandbox if it is empty
+  --defects IDS      switch these defects on in every sandbox: ids from
+                     GET /defects, separated by commas  (default: $DEFECTS)
+  --changes IDS      switch these compatible changes on in every sandbox: ids
+                     from GET /changes                  (default: $CHANGES)
+  --no-spoilers      GET /defects leaves out how to find each defect
+  --allow-origin LIST
+                     the origins of web pages that may read responses and set
+                     webhooks, such as http://localhost:5173, separated by
+                     commas; requests to other hosts are then refused
+                                              (default: $ALLOW_ORIGIN or *)
+  --webhook-hosts LIST
+                     the hosts that webhooks may post to, separated by commas;
+                     a server on a loopback address may also post to any other
+                     loopback address                (default: $WEBHOOK_HOSTS)
+  --require-sandbox  return 400 to requests for orders that name no sandbox
+  --api-key          take only requests with the key in $API_KEY, as a closed
+                     environment on AWS does; pages and /health stay open
+  --quiet            print only the base URL (of the sandbox, with --sandbox)${QUIET_NOTE}
+  --wait             start no server, but wait until the one on this host and
+                     port is healthy; exits with 1 after 60 seconds
+  --help             print this text
+  --version          print the version
+
+Environment variables:
+  PORT, DEFECTS, CHANGES, ALLOW_ORIGIN, WEBHOOK_HOSTS
+                     the defaults of the options with these names
+  REQUIRE_SANDBOX=on the same as --require-sandbox
+  API_KEY_REQUIRED=on
+                     the same as --api-key
+  API_KEY            the key; other users of a machine could see an option
+  SPOILERS=off       the same as --no-spoilers
+  FAULTS=off         ignore requested faults (Prefer, __code, __delay)
+  MAX_DELAY          the longest delay that clients can ask for, in ms (20000)
+  SANDBOX_TTL_DAYS   days until the contents of a named sandbox expire (7)
+  CURSOR_SECRET      the key that signs list cursors
+  TABLE_NAME         the DynamoDB table (food-ordering)
+  AWS_...            as for every AWS SDK, with --store dynamodb
+
+Stop the server with Ctrl+C or SIGTERM. Requests in progress finish first.
+A second signal stops it immediately.
+`;
+
+/**
+ * Reads the arguments and the environment. Returns `help` or `version` if the arguments ask for that text instead of a server.
+ * @throws UsageError if an argument, PORT, ALLOW_ORIGIN or WEBHOOK_HOSTS is invalid, or API_KEY is missing.
+ */
+export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options | 'help' | 'version' {
+  const values = parse(args);
+  if (values.help) return 'help';
+  if (values.version) return 'version';
+  const store = storeIn(values.store, values.data);
+  const [portName, portText] = values.port === undefined ? ['PORT', env.PORT || '3000'] : ['--port', values.port];
+  const port = readNumber(portName, portText, { max: 65_535 });
+  const { host = 'localhost', data, quiet = false, wait = false } = values;
+  const requireSandbox = values['require-sandbox'] ?? false;
+  const spoilers = !values['no-spoilers'];
+  const isClosed = values['api-key'] ?? env.API_KEY_REQUIRED === 'on';
+  if (isClosed && !env.API_KEY)
+    throw new UsageError('--api-key takes the key from the variable API_KEY, which is not set');
+  if (wait && port === 0) throw new UsageError('--wait needs the port of a server that is running, not 0');
+  const everywhere = {
+    defects: splitList(values.defects ?? env.DEFECTS),
+    changes: splitList(values.changes ?? env.CHANGES),
+  };
+  const allowedOrigins = readList(
+    originsIn,
+    ['--allow-origin', values['allow-origin']],
+    ['ALLOW_ORIGIN', env.ALLOW_ORIGIN],
+  );
+  const webhookHosts = readList(
+    hostsIn,
+    ['--webhook-hosts', values['webhook-hosts']],
+    ['WEBHOOK_HOSTS', env.WEBHOOK_HOSTS],
+  );
+  const sandbox = sandboxIn(values.sandbox, values.seed);
+  const lists = { allowedOrigins, webhookHosts, everywhere };
+  return { port, host, store, data, quiet, wait, requireSandbox, spoilers, isClosed, ...lists, ...sandbox };
+}
+
+/** Reads a list from an option or, without it, from a variable. Each is its name and its value. */
+function readList<Value>(read: (list: string | undefined) => Value, option: Named, variable: Named): Value {
+  const [name, list] = option[1] === undefined ? variable : option;
+  return orUsageError(() => read(list), name);
+}
+
+type Named = readonly [name: string, value: string | undefined];
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string' },
+        host: { type: 'string' },
+        data: { type: 'string' },
+        store: { type: 'string' },
+        sandbox: { type: 'string' },
+        seed: { type: 'string' },
+        defects: { type: 'string' },
+        changes: { type: 'string' },
+        'allow-origin': { type: 'string' },
+        'webhook-hosts': { type: 'string' },
+        'require-sandbox': { type: 'boolean' },
+        'no-spoilers': { type: 'boolean' },
+        'api-key': { type: 'boolean' },
+        quiet: { type: 'boolean' },
+        wait: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean', short: 'v' },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(`${problemIn(error)}. See ${START} --help`);
+  }
+}
+
+function sandboxIn(sandbox: string | undefined, seed: string | undefined): Pick<Options, 'sandbox' | 'seed'> {
+  if (sandbox === undefined && seed !== undefined)
+    throw new UsageError('--seed adds orders to a sandbox. Name it with --sandbox');
+  if (sandbox !== undefined && !isSandboxName(sandbox)) {
+    throw new UsageError(
+      `--sandbox must be 1 to 63 of the characters a-z, 0-9 and -, and not begin with -; received ${JSON.stringify(sandbox)}`,
+    );
+  }
+  if (seed === undefined) return { sandbox, seed };
+  return { sandbox, seed: readNumber('--seed', seed, { min: 1, max: SANDBOX_LIMITS.seedOrders }) };
+}
+
+/** Only the SQLite store has a file. */
+function storeIn(text: string | undefined, data: string | undefined): Store {
+  if (data === '') throw new UsageError('--data needs the name of a file');
+  const store = STORES.find((candidate) => candidate === (text ?? (data === undefined ? 'memory' : 'sqlite')));
+  if (store === undefined) {
+    throw new UsageError(`--store must be one of ${STORES.join(', ')}; received ${JSON.stringify(text)}`);
+  }
+  if (store === 'sqlite' && data === undefined) throw new UsageError('--store sqlite needs a file: --data FILE');
+  if (store !== 'sqlite' && data !== undefined) {
+    throw new UsageError(`--data FILE is for the SQLite store. Leave it out with --store ${store}`);
+  }
+  return store;
+}

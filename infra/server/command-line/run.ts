@@ -1,0 +1,116 @@
+import { setTimeout } from 'node:timers/promises';
+import { START } from '#program';
+import { VERSION } from '../../../lib/about.ts';
+import { readEnvironment } from '../../../lib/environment.ts';
+import { onStop } from '../../../lib/harness/terminal/on-stop.ts';
+import { orUsageError, UsageError } from '../../../lib/harness/usage-error.ts';
+import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
+import type { Served } from '../gateway/gateway.ts';
+import { loadOrderHandlers } from '../gateway/handlers.ts';
+import { baseUrlOf, closeServer, openServer } from '../life/open-server.ts';
+import { banner, requestLine, sandboxUrl } from './banner.ts';
+import { HELP, type Options, readOptions } from './options.ts';
+
+/** Milliseconds in which a first request, which often comes at once, need not wait for other handlers to load. */
+const FIRST_REQUEST = 100;
+
+/** Runs the local server with these arguments until a signal stops it. It then exits with 0. */
+export async function run(args: readonly string[]): Promise<void> {
+  ignoreClosedOutput();
+  try {
+    const options = readOptions(args, process.env);
+    if (options === 'help') return void process.stdout.write(HELP);
+    if (options === 'version') return void console.log(VERSION);
+    await (options.wait ? waitFor(options) : start(options));
+  } catch (error) {
+    console.error(`${START}: ${error instanceof Error ? error.message : error}`);
+    process.exitCode = error instanceof UsageError && error.cause === undefined ? 2 : 1;
+  }
+}
+
+/** Loads all modules of a start, so that Node caches their compiled code. */
+export async function loadServer(): Promise<void> {
+  await import('../service/create-service.ts');
+  await loadOrderHandlers();
+}
+
+async function start(options: Options): Promise<void> {
+  const { createService } = await import('../service/create-service.ts');
+  // The options have taken the place of this one. Its value need not be valid.
+  const environment = orUsageError(() => readEnvironment({ ...process.env, ALLOW_ORIGIN: undefined }));
+  const service = await createService(options, environment, process.env);
+  await seed(service.storage, options);
+  const logs = process.stdout.isTTY && !options.quiet;
+  const onServed = logs ? (served: Served) => console.log(requestLine(served)) : undefined;
+  const apiKey = service.apiKeyRequired ? environment.apiKey : undefined;
+  const opened = await openServer(service, { ...options, apiKey, onServed });
+  stopWith(process.env, () => void closeServer(opened).then(() => process.exit(0)));
+  const chosen = { ...options, requireSandbox: service.requireSandbox === true };
+  console.log(options.quiet ? sandboxUrl(opened.baseUrl, options.sandbox) : banner(opened.baseUrl, chosen));
+  await setTimeout(FIRST_REQUEST);
+  await loadOrderHandlers();
+  // The heap grows by at most this much between two full collections. As an option of the start, V8 would ignore the compiled
+  // code that it has cached.
+  process.getBuiltinModule('node:v8').setFlagsFromString('--heap-growing-percent=50');
+}
+
+/**
+ * Calls `stop` on SIGTERM, on SIGINT, and when the process that started this one ends, if that is `npm start`, `npx`, or a
+ * program that sets `STOP_WITH_PARENT=on`: the server would keep the port. A server that a shell started in the background
+ * outlives the shell. A second signal ends the process immediately, with 1.
+ */
+function stopWith(
+  { npm_lifecycle_event: script, STOP_WITH_PARENT: isAsked }: NodeJS.ProcessEnv,
+  stop: () => void,
+): void {
+  onStop(stop, { impatience: 1, withParent: script === 'start' || script === 'npx' || isAsked === 'on' });
+}
+
+async function waitFor(options: Options): Promise<void> {
+  const baseUrl = baseUrlOf(options.host, options.port);
+  await waitForServer(baseUrl);
+  console.log(sandboxUrl(baseUrl, options.sandbox));
+}
+
+/** Seeds the sandbox of `--sandbox`, unless it has orders from an earlier run. */
+async function seed(storage: Storage, { sandbox: name, seed: count }: Options): Promise<void> {
+  if (name === undefined || count === undefined) return;
+  const sandbox = await storage.enter(name);
+  const counts = Object.values((await sandbox.overview()).orders);
+  if (counts.some((orders) => orders > 0)) return;
+  const { seedOrders } = await import('../../../lib/sandboxes/seed-orders.ts');
+  await sandbox.addOrders(seedOrders(count, 1));
+}
+
+/** Without this, the process would end at its next line of output after the reader of a pipe has closed it. */
+function ignoreClosedOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+}
+
+/** Milliseconds between two attempts, for one attempt, and in all. */
+const INTERVAL = 100;
+const ATTEMPT_TIME = 2_000;
+const TOTAL_TIME = 60_000;
+
+/**
+ * Resolves once the server at the base URL is healthy.
+ * @throws Error after 60 seconds.
+ */
+export async function waitForServer(baseUrl: string): Promise<void> {
+  const end = performance.now() + TOTAL_TIME;
+  while (performance.now() < end) {
+    if (await isHealthy(baseUrl)) return;
+    await setTimeout(INTERVAL);
+  }
+  throw new Error(`No healthy server on ${baseUrl} after ${TOTAL_TIME / 1000} seconds`);
+}
+
+async function isHealthy(baseUrl: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(ATTEMPT_TIME) });
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,57 @@
+import type { Environment, Everywhere } from '../../../lib/environment.ts';
+import { createExtensions } from '../../../lib/extensions/all.ts';
+import { requireKnownIds } from '../../../lib/extensions/known-ids.ts';
+import { orUsageError } from '../../../lib/harness/usage-error.ts';
+import { type Extension, routesWith } from '../../../lib/http/extension.ts';
+import { processLog } from '../../../lib/http/log.ts';
+import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
+import { CONNECTION_FAULTS } from '../../../lib/sandboxes/settings.ts';
+import { openStore, type StoreChoice } from './open-store.ts';
+
+/** The parts of a service that a user chooses. */
+export interface ServiceChoice extends StoreChoice {
+  /** The parts of extensions that are on in every sandbox. */
+  readonly everywhere: Everywhere;
+  readonly requireSandbox: boolean;
+  /** Whether a gateway in front of the handlers requires an API key. Default: false. */
+  readonly isClosed?: boolean;
+  /** Whether the catalogue shows how to find defects. Default: true. */
+  readonly spoilers?: boolean;
+  /** The origins whose scripts may read responses; undefined for every origin. */
+  readonly allowedOrigins?: readonly string[] | undefined;
+  /** The hosts that webhooks may name although they are not on a loopback address. Default: none. */
+  readonly webhookHosts?: readonly string[];
+}
+
+/**
+ * Creates the service that the handlers work on, and opens its store.
+ * @param env the environment variables for the AWS SDK
+ * @param extensions the extensions of the service
+ * @throws UsageError if an id in `everywhere` is unknown, two exclude each other, or a lifetime is not positive.
+ * @throws Error if the store cannot be reached or opened.
+ */
+export async function createService(
+  choice: ServiceChoice,
+  environment: Environment,
+  env: NodeJS.ProcessEnv,
+  extensions: readonly Extension[] = extensionsOf(choice, environment),
+): Promise<ServiceInstance> {
+  const { faults, maxDelay, cursorSecret, accessLog } = environment;
+  const storage = await openStore(choice, environment, env);
+  const requireSandbox = choice.requireSandbox || environment.requireSandbox;
+  const log = processLog(accessLog);
+  const { allowedOrigins, webhookHosts = [] } = choice;
+  const gateway = {
+    requireSandbox,
+    allowedOrigins,
+    webhookHosts,
+    apiKeyRequired: choice.isClosed === true,
+    connectionFaults: CONNECTION_FAULTS,
+    sendsBytes: true,
+  };
+  return { storage, faults, maxDelay, ...gateway, cursorSecret, log, extensions, routes: routesWith(extensions) };
+}
+
+function extensionsOf({ everywhere, spoilers = true }: ServiceChoice, environment: Environment): readonly Extension[] {
+  return orUsageError(() => createExtensions(requireKnownIds(everywhere), spoilers && environment.spoilers));
+}

@@ -1,0 +1,98 @@
+import { useSignal } from '@preact/signals';
+import { DEFECT_AREAS, type DefectLevel } from '../../../defects/ids/defect-ids.ts';
+import type { Hunt, Sandbox, Schemas } from '../api/types.ts';
+import { Card } from '../parts/boxes.tsx';
+import { ActionButton } from '../parts/buttons.tsx';
+import { Field, Form, numberIn, Select } from '../parts/form.tsx';
+import { count } from '../parts/format.ts';
+import { post } from '../state/actions.ts';
+import { changeSettings } from '../state/settings.ts';
+
+export const AREA_OPTIONS: readonly (readonly [string, string])[] = DEFECT_AREAS.map((area) => [area, area]);
+
+const LEVELS: Readonly<Record<DefectLevel, string>> = {
+  1: 'a smoke test finds it',
+  2: 'takes a check of the rule',
+  3: 'takes a boundary or a race',
+};
+
+export const LEVEL_OPTIONS: readonly (readonly [string, string])[] = Object.entries(LEVELS).map(([level, text]) => [
+  level,
+  `${level}: ${text}`,
+]);
+
+/** The current hunt, or a form that starts one and the result of the last. */
+export function HuntPanel({ sandbox: { hunt, revealed, defects } }: { sandbox: Sandbox }) {
+  return (
+    <Card title="A hunt for hidden bugs" label="Hunt">
+      {hunt ? <CurrentHunt hunt={hunt} /> : <StartHunt defectsOn={defects.length} />}
+      {revealed && <RevealedHunt defects={revealed} />}
+    </Card>
+  );
+}
+
+/** A hunt and defects of one's own exclude each other, so the request switches those off. */
+function StartHunt({ defectsOn }: { defectsOn: number }) {
+  const number = useSignal('3');
+  const seed = useSignal('1');
+  const level = useSignal('');
+  const area = useSignal('');
+  const send = () =>
+    changeSettings({
+      ...(defectsOn > 0 && { defects: null }),
+      hunt: {
+        count: numberIn(number.value),
+        seed: numberIn(seed.value),
+        ...(level.value && { level: Number(level.value) }),
+        ...(area.value && { area: area.value }),
+      },
+    });
+  const submit = defectsOn > 0 ? `Switch off ${count(defectsOn, 'defect')} and begin` : 'Start the hunt';
+  return (
+    <>
+      <p>
+        The service hides a few bugs from you: find out what is wrong, then name it. The same seed hides the same bugs
+        everywhere, so a class can hunt together.
+      </p>
+      <Form label="Start a hunt" submit={submit} onSubmit={send}>
+        <div class="fields">
+          <Field label="How many bugs" type="number" value={number} path="hunt.count" />
+          <Field label="Seed" type="number" value={seed} path="hunt.seed" />
+          <Select label="Level" value={level} options={[['', 'any'], ...LEVEL_OPTIONS]} />
+          <Select label="Area" value={area} options={[['', 'any'], ...AREA_OPTIONS]} />
+        </div>
+      </Form>
+    </>
+  );
+}
+
+function CurrentHunt({ hunt }: { hunt: Hunt }) {
+  return (
+    <>
+      <p>
+        <strong>
+          {hunt.found.length} of {count(hunt.count, 'bug')} found.
+        </strong>{' '}
+        You may be wrong {count(hunt.wrongLeft, 'more time')}. Use the service, and name what you find in the list
+        below.
+      </p>
+      <ActionButton label="Reveal the bugs" confirm="This ends the hunt." action={() => post('/reveal')} />
+    </>
+  );
+}
+
+function RevealedHunt({ defects }: { defects: readonly Schemas['RevealedDefect'][] }) {
+  return (
+    <section aria-label="Bugs of the last hunt">
+      <h3>Bugs of the last hunt</h3>
+      <ul>
+        {defects.map(({ id, title, rule, found, met }) => (
+          <li key={id}>
+            <strong>{title}</strong> (<code>{id}</code>): {found ? 'you found it' : 'not found'}, met by{' '}
+            {count(met, 'request')}. {rule}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { useSignal } from '@preact/signals';
+import { DELIVERY_FAULTS, doesWait, EVENT_TYPES } from '../../../sandboxes/events/event.ts';
+import type { DeliveryFault, DeliveryFaultRule } from '../api/types.ts';
+import { isUsedUp } from '../faults/rules.tsx';
+import { Card } from '../parts/boxes.tsx';
+import { Field, Form, numberIn, Select } from '../parts/form.tsx';
+import { count } from '../parts/format.ts';
+import { sandbox } from '../state/sandbox.ts';
+import { changeWebhooks } from '../state/settings.ts';
+
+/** What each fault does to an attempt. */
+const FAULT_TEXTS: Readonly<Record<DeliveryFault, string>> = {
+  duplicate: 'sent twice, with the same id',
+  lost: 'not sent, and retried',
+  'bad-signature': 'sent with a wrong signature',
+  tampered: 'changed after it was signed',
+  'old-timestamp': 'signed ten minutes ago',
+  late: 'sent late',
+  reordered: 'sent after the next event',
+  'unknown-type': 'preceded by an event of an unknown type',
+};
+
+/** Describes a fault: "the next order.paid: sent late, by 60 s", or, if it is used up, "1 order.paid: sent late, by 60 s". */
+export function describeFault(rule: DeliveryFaultRule): string {
+  const { fault, type, times, delaySeconds } = rule;
+  const what = type ?? 'attempt';
+  const next = isUsedUp(rule) ? '' : 'the next ';
+  const which = times === undefined ? `every ${what}` : `${next}${times === 1 && next ? what : count(times, what)}`;
+  const wait = doesWait(fault) ? `, by ${fault === 'late' ? '' : 'at most '}${delaySeconds} s` : '';
+  return `${which}: ${FAULT_TEXTS[fault]}${wait}`;
+}
+
+const FAULTS = DELIVERY_FAULTS.map((fault) => [fault, `${fault}: ${FAULT_TEXTS[fault]}`] as const);
+
+const TYPES = [['', 'any event'], ...EVENT_TYPES.map((type) => [type, type] as const)] as const;
+
+/** Adds a fault to the deliveries of one webhook. */
+export function AddDeliveryFault() {
+  const url = useSignal('');
+  const fault = useSignal<string>('duplicate');
+  const type = useSignal('');
+  const times = useSignal('1');
+  const delaySeconds = useSignal('60');
+  const webhooks = sandbox.value?.settings.webhooks ?? [];
+  const selected = webhooks.findIndex((webhook) => webhook.url === url.value);
+  const index = Math.max(selected, 0);
+  const path = `webhooks[${index}].faults[${webhooks[index]?.faults.length ?? 0}]`;
+  const send = () => {
+    const rule = {
+      fault: fault.value,
+      type: type.value || undefined,
+      times: numberIn(times.value),
+      delaySeconds: doesWait(fault.value) ? numberIn(delaySeconds.value) : undefined,
+    };
+    return changeWebhooks((sent) =>
+      sent.map((webhook, other) =>
+        other === index ? { ...webhook, faults: [...(webhook.faults ?? []), rule] } : webhook,
+      ),
+    );
+  };
+  return (
+    <Card title="Add a delivery fault">
+      {webhooks.length === 0 && <p class="hint">A fault belongs to a webhook. Add one first.</p>}
+      {webhooks.length > 0 && (
+        <Form label="Add a delivery fault" submit="Add the fault" tone="plain" onSubmit={send}>
+          {webhooks.length > 1 && (
+            <Select label="Webhook" value={url} options={webhooks.map((each) => [each.url, each.url] as const)} />
+          )}
+          <Select label="Fault" value={fault} options={FAULTS} />
+          <div class="fields">
+            <Select label="Deliveries of" value={type} options={TYPES} />
+            <Field label="How many attempts" type="number" value={times} hint="Empty: all." path={`${path}.times`} />
+            {doesWait(fault.value) && (
+              <Field label="Wait, in s" type="number" value={delaySeconds} path={`${path}.delaySeconds`} />
+            )}
+          </div>
+        </Form>
+      )}
+      <p class="hint">
+        An attempt meets the first fault that matches. A change of the webhooks starts all counts again.
+      </p>
+    </Card>
+  );
+}

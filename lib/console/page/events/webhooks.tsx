@@ -1,0 +1,112 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { EVENT_TYPES } from '../../../sandboxes/events/event.ts';
+import type { EventType, Webhook } from '../api/types.ts';
+import { MetBadges } from '../faults/rules.tsx';
+import { Card } from '../parts/boxes.tsx';
+import { ActionButton } from '../parts/buttons.tsx';
+import { Field, Form } from '../parts/form.tsx';
+import { sandbox } from '../state/sandbox.ts';
+import { changeSettings, changeWebhooks } from '../state/settings.ts';
+import { describeFault } from './delivery-faults.tsx';
+
+export function WebhookList() {
+  const settings = sandbox.value?.settings;
+  const webhooks = settings?.webhooks ?? [];
+  const isManual = settings?.webhookDelivery === 'manual';
+  return (
+    <Card title="Webhooks" wide>
+      {webhooks.length === 0 && <p class="hint">None: events are listed, and sent nowhere.</p>}
+      <ul class="rules">
+        {webhooks.map((webhook) => (
+          <WebhookRow key={webhook.url} webhook={webhook} />
+        ))}
+      </ul>
+      <div class="buttons flex">
+        <ActionButton
+          label={isManual ? 'Also deliver automatically' : 'Deliver only on request'}
+          action={() => changeSettings({ webhookDelivery: isManual ? null : 'manual' })}
+        />
+        <span class="hint">
+          {isManual
+            ? 'Nothing is sent until “Deliver now”.'
+            : 'The local server also attempts what is due by itself; other targets wait for “Deliver now”.'}
+        </span>
+      </div>
+    </Card>
+  );
+}
+
+function WebhookRow({ webhook: { url, types, faults, gone } }: { webhook: Webhook }) {
+  const remove = () => changeWebhooks((webhooks) => webhooks.filter((other) => other.url !== url));
+  const removeFault = (index: number) =>
+    changeWebhooks((webhooks) =>
+      webhooks.map((other) =>
+        other.url === url ? { ...other, faults: other.faults?.filter((_, place) => place !== index) ?? [] } : other,
+      ),
+    );
+  return (
+    <li class="flex between">
+      <div>
+        <code>{url}</code>: {types === undefined ? 'all events' : types.join(', ')}
+        {gone && <span class="badge warning">answered 410</span>}
+      </div>
+      <ActionButton label="Remove the webhook" action={remove} />
+      {faults.map((rule, index) => (
+        <div key={index} class="delivery-fault flex between">
+          <span>
+            {describeFault(rule)}
+            <MetBadges rule={rule} />
+          </span>
+          <ActionButton label="Remove the fault" small action={() => removeFault(index)} />
+        </div>
+      ))}
+    </li>
+  );
+}
+
+export function AddWebhook() {
+  const url = useSignal('http://localhost:4000/webhooks');
+  const secret = useSignal(newSecret());
+  const types = useSignal<readonly EventType[]>(EVENT_TYPES);
+  const index = sandbox.value?.settings.webhooks.length ?? 0;
+  const hint = index === 0 && 'Copy it now: the service never shows it again.';
+  const send = () =>
+    changeWebhooks((webhooks) => [
+      ...webhooks.filter((webhook) => webhook.url !== url.value),
+      {
+        url: url.value,
+        secret: secret.value,
+        ...(types.value.length < EVENT_TYPES.length && { types: [...types.value] }),
+      },
+    ]);
+  return (
+    <Card title="Add a webhook">
+      <Form label="Add a webhook" submit="Add the webhook" tone="plain" onSubmit={send}>
+        <Field label="URL of the receiver" value={url} path={`webhooks[${index}].url`} />
+        <Field label="Secret" value={secret} path={`webhooks[${index}].secret`} hint={hint} />
+        <TypeChoices types={types} />
+      </Form>
+    </Card>
+  );
+}
+
+function TypeChoices({ types }: { types: Signal<readonly EventType[]> }) {
+  const toggle = (type: EventType) => {
+    types.value = EVENT_TYPES.filter((each) => (each === type) !== types.value.includes(each));
+  };
+  return (
+    <fieldset class="types">
+      <legend class="hint">Events that it gets</legend>
+      {EVENT_TYPES.map((type) => (
+        <label key={type}>
+          <input type="checkbox" checked={types.value.includes(type)} onChange={() => toggle(type)} /> {type}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Returns a new secret of 32 random bytes. */
+function newSecret(): string {
+  return `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))}`;
+}

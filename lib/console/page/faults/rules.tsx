@@ -1,0 +1,178 @@
+import { type Signal, useSignal } from '@preact/signals';
+import { REQUESTABLE_STATUSES } from '../../../http/http-error.ts';
+import { ROUTE_ROWS } from '../../../http/routes.ts';
+import type { FaultRule, Transport } from '../api/types.ts';
+import { Card } from '../parts/boxes.tsx';
+import { ActionButton } from '../parts/buttons.tsx';
+import { Field, Form, numberIn, Select } from '../parts/form.tsx';
+import { sandbox } from '../state/sandbox.ts';
+import { changeFaults, changeSettings } from '../state/settings.ts';
+
+const TRANSPORTS: Readonly<Record<Transport, string>> = {
+  malformed: 'success with broken JSON',
+  reset: 'closed connection instead of a response',
+  truncated: 'body that breaks off',
+};
+
+/** Describes a rule: "each of the next 2 POST /orders gets a 503", or, if it is used up, "2 POST /orders got a 503". */
+function describeRule(rule: FaultRule): string {
+  const { when, delayMs, status, transport } = rule;
+  const [waits, gets] = isUsedUp(rule) ? ['waited', 'got'] : ['waits', 'gets'];
+  const wait = delayMs ? `${waits} ${delayMs} ms` : '';
+  const lost = when === 'after' ? ' after the work is done, so that the response is lost' : '';
+  const result = transport === undefined ? status : TRANSPORTS[transport];
+  return `${requestsOf(rule)} ${[wait, result && `${gets} a ${result}${lost}`].filter(Boolean).join(' and ')}`;
+}
+
+function requestsOf(rule: FaultRule): string {
+  const { times, method, path } = rule;
+  const route = [method, path].filter((part) => part !== '*').join(' ') || 'request';
+  if (times === undefined) return `every ${route}`;
+  if (isUsedUp(rule)) return `${times} ${times === 1 || route !== 'request' ? route : 'requests'}`;
+  return times === 1 ? `the next ${route}` : `each of the next ${times} ${route === 'request' ? 'requests' : route}`;
+}
+
+/** Whether a rule has been met as often as it says. No request meets it any more. */
+export function isUsedUp({ times, met }: Pick<FaultRule, 'times' | 'met'>): boolean {
+  return times !== undefined && met >= times;
+}
+
+const EXAMPLES = [
+  ['Two failures, then success', { method: 'POST', path: '/orders', status: 503, times: 2 }],
+  ['Lose the response of a create', { method: 'POST', path: '/orders', status: 504, times: 1, when: 'after' }],
+] as const;
+
+export function RuleList() {
+  const rules = sandbox.value?.settings.faults ?? [];
+  return (
+    <Card title="Rules" label="Fault rules" wide>
+      {rules.length === 0 && <p class="hint">None: nothing fails. Add one below, or start with an example.</p>}
+      <ol class="rules" start={0}>
+        {rules.map((rule, index) => (
+          <Rule key={index} rule={rule} index={index} />
+        ))}
+      </ol>
+      <div class="buttons flex">
+        {EXAMPLES.map(([label, example]) => (
+          <ActionButton key={label} label={label} action={() => changeFaults((rules) => [...rules, example])} />
+        ))}
+        {rules.length > 0 && (
+          <ActionButton label="Remove all" tone="danger" action={() => changeSettings({ faults: null })} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Rule({ rule, index }: { rule: FaultRule; index: number }) {
+  const remove = () => changeFaults((rules) => rules.filter((_, other) => other !== index));
+  return (
+    <li class="flex between">
+      <div>
+        <span class="caption">Rule {index}:</span> {describeRule(rule)}
+        <MetBadges rule={rule} />
+      </div>
+      <ActionButton label={`Remove rule ${index}`} action={remove} />
+    </li>
+  );
+}
+
+/** Shows how often a rule was met, and whether it is used up. */
+export function MetBadges({ rule }: { rule: Pick<FaultRule, 'times' | 'met'> }) {
+  const { times, met } = rule;
+  return (
+    <>
+      <span class="badge">{times === undefined ? `met ${met}` : `met ${met} of ${times}`}</span>
+      {isUsedUp(rule) && <span class="badge warning">used up</span>}
+    </>
+  );
+}
+
+type Options = readonly (readonly [value: string, text: string])[];
+
+const REQUESTS: Options = [
+  ...ROUTE_ROWS.filter(({ sandbox }) => sandbox === 'sandboxed')
+    .map(({ method, path }) => `${method} ${path}`)
+    .map((text) => [text, text] as const),
+  ['* *', 'every request'],
+];
+
+const RESULTS: Options = [
+  ...REQUESTABLE_STATUSES.map((status) => [String(status), String(status)] as const),
+  ...Object.entries(TRANSPORTS),
+  ['wait', 'only the wait'],
+];
+
+export function AddRule() {
+  const request = useSignal('POST /orders');
+  const result = useSignal('503');
+  const times = useSignal('1');
+  const when = useSignal('before');
+  const delayMs = useSignal('');
+  const retryAfter = useSignal('');
+  const send = () => {
+    const [method, path] = request.value.split(' ');
+    const isTransport = result.value in TRANSPORTS;
+    const rule = {
+      method,
+      path,
+      ...(result.value !== 'wait' && (isTransport ? { transport: result.value } : { status: Number(result.value) })),
+      times: numberIn(times.value),
+      when: when.value,
+      delayMs: numberIn(delayMs.value),
+      retryAfter: numberIn(retryAfter.value),
+    };
+    return changeFaults((rules) => [...rules, rule]);
+  };
+  const at = `faults[${sandbox.value?.settings.faults.length ?? 0}]`;
+  return (
+    <Card title="Add a rule" wide>
+      <Form label="Add a rule" submit="Add the rule" onSubmit={send}>
+        <div class="fields">
+          <Select label="Requests" value={request} options={REQUESTS} />
+          <Select label="What they get" value={result} options={RESULTS} />
+          <Field label="How many times" type="number" value={times} hint="Empty: every time." path={`${at}.times`} />
+          <Field label="Wait before it, in ms" type="number" value={delayMs} path={`${at}.delayMs`} />
+          <Field label="Retry-After, in s" type="number" value={retryAfter} path={`${at}.retryAfter`} />
+        </div>
+        <WhenChoice when={when} />
+      </Form>
+      <p class="hint">Rules are tried in order. Changing them starts their counts again.</p>
+    </Card>
+  );
+}
+
+const CHOICES = [
+  ['before', 'Before the work', 'The service does nothing and returns the error. A retry is safe.'],
+  [
+    'after',
+    'After the work',
+    'The service does the work, and then its response is lost. The order exists, but your client does not know. Without an Idempotency-Key, a retry orders twice.',
+  ],
+] as const;
+
+function WhenChoice({ when }: { when: Signal<string> }) {
+  return (
+    <fieldset class="choices">
+      <legend class="hint">When it fails</legend>
+      {CHOICES.map(([value, label, explanation]) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name="when"
+            value={value}
+            checked={when.value === value}
+            onChange={() => {
+              when.value = value;
+            }}
+          />
+          <span>
+            <strong>{label}</strong> <code>{value}</code>
+            <br />
+            {explanation}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ApiRequest } from '../http/request/api-request.ts';
+import { oneOf, refuseUnknown } from '../http/request/query/query-values.ts';
+
+/** The views of the OpenAPI document besides the whole. `orders` is the plain API, for tools that generate tests. */
+export const DOCUMENT_VIEWS = ['orders'] as const;
+
+/**
+ * Reads the query string of the OpenAPI document.
+ * @throws HttpError 400 that names the parameter that is unknown, repeated or malformed.
+ */
+export function readDocumentQuery({ queryParameters, service }: ApiRequest) {
+  refuseUnknown(queryParameters, ['view'], service.faults);
+  return { view: oneOf(queryParameters, 'view', DOCUMENT_VIEWS) };
+}
+
+/** A placeholder for the base URL in the generated documents. */
+const PLACEHOLDER = '{base_url}';
+
+/** Loaded at the first request, because the documents are large. */
+const LOADERS = {
+  whole: () => import('./generated/openapi.json', { with: { type: 'json' } }),
+  orders: () => import('./generated/openapi-orders.json', { with: { type: 'json' } }),
+};
+
+const loaded = new Map<keyof typeof LOADERS, Promise<readonly string[]>>();
+
+/** Returns the OpenAPI document, or one of its views, as JSON, with `baseUrl` as its server. */
+export async function openApiDocument(baseUrl: string, view: keyof typeof LOADERS = 'whole'): Promise<string> {
+  const parts = loaded.get(view) ?? readParts(view);
+  loaded.set(view, parts);
+  parts.catch(() => loaded.delete(view));
+  return (await parts).join(JSON.stringify(baseUrl).slice(1, -1));
+}
+
+async function readParts(view: keyof typeof LOADERS): Promise<readonly string[]> {
+  const { default: generated } = await LOADERS[view]();
+  return JSON.stringify(generated).split(PLACEHOLDER);
+}

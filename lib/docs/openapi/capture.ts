@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import type { AddressInfo, Server } from 'node:net';
+import { routesWith } from '../../http/extension.ts';
+import { type ExampleApi, type Examples, type Exchange, SANDBOX, type Send } from '../../http/extension-docs.ts';
+import { processLog } from '../../http/log.ts';
+import type { ServiceInstance } from '../../http/service-instance.ts';
+import { STEPS_TO } from '../../orders/order-status.ts';
+import { openMemoryStorage } from '../../storage/memory/memory-storage.ts';
+import { DRAFT } from './examples/orders.ts';
+import { NAMED_ERRORS } from './examples/service.ts';
+import { EXTENSIONS } from './extension-docs.ts';
+import { OPERATIONS } from './operations.ts';
+
+/** An order in a snapshot. */
+interface SnapshotOrder {
+  readonly id: string;
+}
+
+/** Orders by their ids. */
+type Orders = Map<string, SnapshotOrder>;
+
+/** The examples of a document, by group, and the orders that they refer to. */
+export interface Captured {
+  readonly examples: Readonly<Record<string, Example[]>>;
+  readonly orders: readonly SnapshotOrder[];
+}
+
+export interface Example extends Exchange {
+  readonly title: string;
+}
+
+/** The time of the first example. It is fixed, so that regenerating the document gives the same examples. */
+const START = Date.parse('2026-01-15T12:00:00.000Z');
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/**
+ * Sends the requests of the examples of every operation, and of the errors that all operations share, to the service, on the
+ * gateway that `serve` starts, with an empty store in memory. Returns the exchanges by operation, in order, and their orders, as they are before the request of each example. Each example starts at its own minute,
+ * and each of its requests at its own second, so that a new example does not change the others.
+ */
+export async function captureAll(serve: (service: ServiceInstance) => Server): Promise<Captured> {
+  const groups: readonly (readonly [string, Examples])[] = [
+    ...OPERATIONS.map(({ route, doc }) => [route.operation, doc.examples] as const),
+    ['NAMED_ERRORS', NAMED_ERRORS],
+  ];
+  const server = serve(exampleService()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const realNow = Date.now;
+  const captured: Record<string, Example[]> = {};
+  const orders: Orders = new Map();
+  try {
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    for (const [index, [group, examples]] of groups.entries()) {
+      captured[group] = await captureGroup(base, START + index * HOUR, examples, orders);
+    }
+  } finally {
+    Date.now = realNow;
+    server.close();
+  }
+  // The document shows bodies, and of the paths only those whose id is in the body of the response, too.
+  const text = JSON.stringify(captured, (key, value) => (key === 'path' ? undefined : value));
+  return { examples: captured, orders: [...orders.values()].filter(({ id }) => text.includes(id)) };
+}
+
+/** Creates a service with an empty store. By the real clock, its journal would drop the requests of the examples. */
+function exampleService(): ServiceInstance {
+  const storage = openMemoryStorage({ now: () => Date.now() });
+  const parts = { storage, extensions: EXTENSIONS, routes: routesWith(EXTENSIONS), log: processLog(false) };
+  return { ...parts, faults: true, cursorSecret: 'food-ordering-service' };
+}
+
+async function captureGroup(base: string, start: number, examples: Examples, orders: Orders): Promise<Example[]> {
+  const captured: Example[] = [];
+  for (const [index, [title, run]] of Object.entries(examples).entries()) {
+    const api = exampleApi(base, start + index * MINUTE, orders);
+    captured.push({ title, ...(await run(api)) });
+    await keepOrders(base, orders);
+    await removeAll(api);
+  }
+  return captured;
+}
+
+/** `orders` gets each order that an example is about. */
+function exampleApi(base: string, start: number, orders: Orders): ExampleApi {
+  let now = start;
+  const send = async (method: string, path: string, options: Send = {}): Promise<Exchange> => {
+    const instant = now;
+    now += 1000;
+    // The service runs in this process and reads its clock.
+    Date.now = () => instant;
+    return exchange(`${base}${path}`, method, options);
+  };
+  return {
+    send,
+    order: async (status = 'pending') => {
+      const created = await send('POST', '/orders', { body: DRAFT });
+      const id = idIn(created.body);
+      for (const next of STEPS_TO[status]) await send('PATCH', `/orders/${id}`, { body: { status: next } });
+      await keepOrders(base, orders);
+      return `/orders/${id}`;
+    },
+  };
+}
+
+async function exchange(url: string, method: string, { headers = {}, body }: Send): Promise<Exchange> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      'X-Request-Id': '7f9c24e8-3b12-4fef-91e0-a4d3c5b6f701',
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = stable(await response.text(), new URL(url).host);
+  const type = response.headers.get('content-type')?.split(';')[0];
+  const isJson = type === 'application/json';
+  const { pathname: path } = new URL(url);
+  return { path, status: response.status, type, requestBody: body, body: isJson ? JSON.parse(text) : text };
+}
+
+/** Adds the orders that exist now. Those that were added earlier stay as they were. */
+async function keepOrders(base: string, orders: Orders): Promise<void> {
+  const { body } = await exchange(`${base}/sandboxes/default/snapshot`, 'GET', {});
+  const { data } = body as { data: { orders: readonly SnapshotOrder[] } };
+  for (const order of data.orders) if (!orders.has(order.id)) orders.set(order.id, order);
+}
+
+/** Deletes everything, so that the next example starts with an empty store. */
+async function removeAll(api: ExampleApi): Promise<void> {
+  for (const sandbox of ['default', SANDBOX]) await api.send('DELETE', `/sandboxes/${sandbox}`);
+}
+
+/** Replaces values that differ from run to run: the port, the count and random end of a journal entry's id, and tokens. */
+function stable(text: string, host: string): string {
+  return text
+    .replaceAll(host, 'localhost:3000')
+    .replaceAll(/(REQ-\d{13})-\d{8}-[0-9a-f]{8}/g, '$1-00000001-3f7a91c2')
+    .replaceAll(/"access_token":"(\w+)\.[\w-]+\.[\w-]+"/g, '"access_token":"$1.eyJzdWIiOiJraW9zayJ9.c2lnbmF0dXJl"');
+}
+
+function idIn(body: unknown): string {
+  const [id] = /ORD-\d{13}-\d{3}/.exec(JSON.stringify(body)) ?? [];
+  if (id === undefined) throw new Error(`An example could not create its order: ${JSON.stringify(body)}`);
+  return id;
+}

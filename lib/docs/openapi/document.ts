@@ -1,0 +1,164 @@
+import { DESCRIPTION, NAME, VERSION } from '../../about.ts';
+import type { Parameter } from '../../http/extension-docs.ts';
+import type { Keywords } from '../../http/request/bodies/json-schema.ts';
+import type { RouteRow } from '../../http/routes.ts';
+import { SECURITY_SCHEMES, securityOf } from './access.ts';
+import type { Captured, Example } from './capture.ts';
+import { COMMON, COMMON_TO_ERRORS, headerReferences, RESPONSE_HEADERS } from './headers.ts';
+import { INTRODUCTION } from './introduction.ts';
+import { namedSchemas, schemaIn } from './named-schemas.ts';
+import { type OperationDoc, TAGS } from './operation-doc.ts';
+import { OPERATIONS } from './operations.ts';
+import { COMMON_PARAMETERS, PATH_PARAMETERS, ROUTE_HEADERS, SANDBOX_PARAMETER } from './parameters.ts';
+import { namedResponses, responsesOf, slug, UNROUTED } from './responses.ts';
+import { shareResponses } from './shared-responses.ts';
+import { PATH_ITEMS, WEBHOOKS } from './webhooks.ts';
+
+/** When the service sends the document, it replaces the placeholder with the base URL of the request. */
+const SERVER = { url: '{base_url}', description: 'The deployment that serves this document' };
+
+/** The operations that a document describes, and how. */
+export interface View {
+  readonly title: string;
+  readonly introduction: string;
+  readonly operations: typeof OPERATIONS;
+  /** Examples of the errors that have a name. */
+  readonly namedErrors: readonly Example[];
+  /** The errors of an operation besides those in its examples. If left out, every error that can be requested. */
+  readonly otherErrors?: (route: RouteRow) => readonly number[];
+  /** The parameters of an operation, and what else describes it besides its texts, its body and its responses. */
+  readonly membersOf: (route: RouteRow, doc: OperationDoc, examples: readonly Example[]) => Keywords;
+}
+
+/**
+ * Returns the OpenAPI document of the route table. Its examples are real responses of the service. The common parts of all
+ * responses are in extensions of the root, because OpenAPI has no place for them.
+ */
+export function createDocument(captured: Captured): Keywords {
+  const { components, ...document } = describeOperations(captured, {
+    title: NAME,
+    introduction: INTRODUCTION,
+    operations: OPERATIONS,
+    namedErrors: captured.examples.NAMED_ERRORS ?? [],
+    membersOf: (route, doc) => ({ ...securityOf(route), parameters: parametersOf(route, doc) }),
+  });
+  return {
+    ...document,
+    webhooks: WEBHOOKS,
+    'x-headers-of-every-response': headerReferences(COMMON),
+    'x-headers-of-every-error': headerReferences(COMMON_TO_ERRORS),
+    'x-unrouted': UNROUTED,
+    components: { ...components, securitySchemes: SECURITY_SCHEMES, pathItems: PATH_ITEMS },
+  };
+}
+
+/** Returns an OpenAPI document of some operations, with every component that they could refer to. */
+export function describeOperations(
+  { examples }: Captured,
+  { title, introduction, operations, namedErrors, otherErrors, membersOf }: View,
+) {
+  const examplesOf = ({ operation }: RouteRow) => examples[operation] ?? [];
+  const responses = operations.map(
+    ({ route, doc }) => [route.operation, responsesOf(route, doc, examplesOf(route), otherErrors?.(route))] as const,
+  );
+  const { byOperation, shared } = shareResponses(Object.fromEntries(responses));
+  const paths: Record<string, Record<string, Keywords>> = {};
+  for (const { route, doc } of operations) {
+    const { operation, method, path, summary } = route;
+    const described = {
+      operationId: operation,
+      summary,
+      description: doc.description,
+      tags: [doc.tag],
+      ...membersOf(route, doc, examplesOf(route)),
+      ...(doc.body && { requestBody: requestBodyOf(doc.body, doc, examplesOf(route)) }),
+      responses: byOperation[operation],
+    };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: described };
+  }
+  const used = new Set(operations.map(({ doc }) => doc.tag));
+  return {
+    openapi: '3.1.1',
+    info: {
+      title,
+      version: VERSION,
+      summary: DESCRIPTION,
+      description: introduction,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [SERVER],
+    security: [],
+    tags: Object.entries(TAGS).flatMap(([name, description]) => (used.has(name) ? { name, description } : [])),
+    paths,
+    components: {
+      schemas: namedSchemas(),
+      responses: { ...namedResponses(namedErrors), ...shared },
+      parameters: parameterComponents(),
+      headers: RESPONSE_HEADERS,
+    },
+  };
+}
+
+function parametersOf(route: RouteRow, doc: OperationDoc): readonly Keywords[] {
+  return [
+    ...pathParameters(route.path).map(reference),
+    ...(doc.query ?? []).map(parameterObject),
+    ...(route.headers ?? []).map((name) => reference(ROUTE_HEADERS[name])),
+    ...(route.sandbox === 'management' ? [] : [reference(SANDBOX_PARAMETER)]),
+    ...COMMON_PARAMETERS.map(reference),
+  ];
+}
+
+function requestBodyOf(
+  body: NonNullable<OperationDoc['body']>,
+  { bodyType = 'application/json', bodyIsOptional }: OperationDoc,
+  examples: readonly Example[],
+): Keywords {
+  const accepted = examples.filter(({ status, requestBody }) => status < 300 && requestBody !== undefined);
+  return {
+    required: !bodyIsOptional,
+    content: {
+      [bodyType]: {
+        schema: schemaIn(body),
+        examples: Object.fromEntries(
+          accepted.map(({ title, requestBody }) => [
+            slug(title),
+            { summary: title, value: exampleValue(bodyType, requestBody) },
+          ]),
+        ),
+      },
+    },
+  };
+}
+
+function exampleValue(type: string, body: unknown): unknown {
+  return type.endsWith('urlencoded') ? Object.fromEntries(new URLSearchParams(String(body))) : body;
+}
+
+/** Returns the parameters in braces. */
+export function pathParameters(path: string): Parameter[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
+    const parameter = PATH_PARAMETERS[name];
+    if (!parameter) throw new TypeError(`parameters.ts does not describe {${name}} in ${path}`);
+    return parameter;
+  });
+}
+
+function parameterComponents(): Keywords {
+  const { values } = Object;
+  const named = [...values(PATH_PARAMETERS), ...values(ROUTE_HEADERS), SANDBOX_PARAMETER, ...COMMON_PARAMETERS];
+  return Object.fromEntries(named.map((parameter) => [componentName(parameter), parameterObject(parameter)]));
+}
+
+function componentName({ name }: Parameter): string {
+  return name.replaceAll(/[^A-Za-z0-9]/g, '');
+}
+
+/** Refers to a named parameter. */
+export function reference(parameter: Parameter): Keywords {
+  return { $ref: `#/components/parameters/${componentName(parameter)}` };
+}
+
+export function parameterObject(parameter: Parameter): Keywords {
+  return { ...parameter, ...(parameter.in === 'path' && { required: true }) };
+}

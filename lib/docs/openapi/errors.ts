@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { ERROR_STATUS, type ErrorCode } from '../../http/http-error.ts';
+import { documented, type Keywords, schemaReference } from '../../http/request/bodies/json-schema.ts';
+import { orderStatus } from '../../http/request/bodies/order-bodies.ts';
+import { OPERATIONS } from './operations.ts';
+
+const CODES = Object.keys(ERROR_STATUS).filter(isErrorCode);
+
+const requestId = z
+  .object({ requestId: z.string().check(z.minLength(1)) })
+  .register(documented, { id: 'FaultDetails' });
+const violations = z
+  .array(z.object({ path: z.string(), message: z.string().check(z.minLength(1)) }))
+  .register(documented, {
+    id: 'ValidationDetails',
+    description: 'One entry for every broken rule, with a path such as `items[0].price`',
+    minItems: 1,
+  });
+const currentETag = z
+  .object({ currentETag: z.string().check(z.regex(/^"[^"]+"$/)) })
+  .register(documented, { id: 'PreconditionDetails' });
+const transition = z
+  .object({ from: orderStatus, to: orderStatus, allowed: z.array(orderStatus) })
+  .register(documented, {
+    id: 'TransitionDetails',
+    description: 'The rejected transition, and the statuses to which the order can change',
+  });
+const status = z.object({ status: orderStatus }).register(documented, { id: 'NotEditableDetails' });
+
+/** The schema of `details`, by code. For all other codes, `details` is null. */
+export const DETAILS: Partial<Record<ErrorCode, z.ZodMiniType>> = {
+  PRECONDITION_FAILED: currentETag,
+  VALIDATION_ERROR: violations,
+  INVALID_STATUS_TRANSITION: transition,
+  ORDER_NOT_EDITABLE: status,
+  INTERNAL_SERVER_ERROR: requestId,
+  BAD_GATEWAY: requestId,
+  GATEWAY_TIMEOUT: requestId,
+};
+
+/**
+ * Accepts null, but without `type: 'null'`: openapi-fetch drops members of this type, and clients could then not read
+ * `details` in a union of errors.
+ */
+const noDetails = z.unknown().register(documented, {
+  id: 'NoDetails',
+  description: 'Always null',
+  not: { type: ['object', 'array', 'string', 'number', 'boolean'] },
+});
+
+/** The name of each status's response in the components, and its description. */
+export const ERROR_RESPONSES: Readonly<Record<number, readonly [name: string, description: string]>> = {
+  400: ['BadRequest', 'The path, a header, the query string or the JSON is malformed'],
+  401: ['Unauthorized', 'The sandbox requires credentials; `WWW-Authenticate` names the scheme'],
+  403: ['Forbidden', 'The caller may not do this'],
+  404: ['NotFound', 'There is no such order, or no such path'],
+  405: ['MethodNotAllowed', 'The path exists but the method does not; `Allow` lists the methods that do'],
+  409: ['Conflict', 'The request conflicts with another one'],
+  412: ['PreconditionFailed', '`If-Match` names another version; `details.currentETag` is the current one'],
+  413: ['PayloadTooLarge', "The body is larger than 256 KiB, or than the operation's own limit"],
+  415: ['UnsupportedMediaType', 'The body is not declared as `application/json`'],
+  422: ['ValidationError', 'The body is JSON but breaks a rule; the error says which'],
+  429: ['TooManyRequests', 'Too many requests; `Retry-After` says when to try again'],
+  500: ['InternalServerError', 'A fault in the service; report it with `details.requestId`'],
+  502: ['BadGateway', 'A function failed; report it with `details.requestId`'],
+  503: ['ServiceUnavailable', 'The order store is not responding; `Retry-After` says when to try again'],
+  504: ['GatewayTimeout', 'The request took too long'],
+};
+
+/** The schema of each error: its code, with the matching details. Clients distinguish errors by the code. */
+const ERRORS = CODES.map((code) =>
+  z
+    .object({
+      success: z.boolean(),
+      error: z.object({
+        code: z.literal(code),
+        message: z.string().check(z.minLength(1)),
+        details: DETAILS[code] ?? noDetails,
+      }),
+    })
+    .register(documented, { id: errorName(code) }),
+);
+
+export const errorResponse = z
+  .union(ERRORS)
+  .register(documented, { id: 'ErrorResponse', description: 'Any error; `code` determines what `details` holds' });
+
+/** The schemas of the successes in the envelope. */
+const SUCCESSES = new Set(
+  OPERATIONS.flatMap(({ doc }) => Object.values(doc.successes))
+    .flatMap(({ content = {} }) => Object.values(content))
+    .filter((schema) => schema instanceof z.ZodMiniObject && 'success' in schema.shape),
+);
+
+export const apiResponse = z
+  .union([...SUCCESSES, errorResponse])
+  .register(documented, { id: 'AnyResponse', description: 'Any JSON response in the envelope' });
+
+export function codesOf(status: number): readonly ErrorCode[] {
+  return CODES.filter((code) => ERROR_STATUS[code] === status);
+}
+
+export function errorSchema(codes: readonly ErrorCode[]): Keywords {
+  const schemas = ERRORS.filter((_, index) => codes.some((code) => code === CODES[index])).map(schemaReference);
+  const [only] = schemas;
+  return schemas.length === 1 && only ? only : { anyOf: schemas };
+}
+
+/**
+ * Returns `OrderNotEditableErrorBody` for `ORDER_NOT_EDITABLE`. Without the last word, `ValidationError` would hide
+ * pydantic's exception of this name in Python clients.
+ */
+function errorName(code: ErrorCode): string {
+  const words = code.split('_').map((word) => word.charAt(0) + word.slice(1).toLowerCase());
+  return `${words.join('').replace(/Error$/, '')}ErrorBody`;
+}
+
+function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(ERROR_STATUS, text);
+}

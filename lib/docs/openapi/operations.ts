@@ -1,0 +1,155 @@
+import * as z from 'zod/mini';
+import { ALL_ROUTES } from '../../extensions/routes.ts';
+import type { Examples } from '../../http/extension-docs.ts';
+import { createOrderBody, updateOrderBody } from '../../http/request/bodies/order-bodies.ts';
+import { isOrderRoute, ROUTES, type Route, type RouteRow } from '../../http/routes.ts';
+import { describeTransitions } from '../../orders/order-status.ts';
+import { ACCESS_DOCS } from './access.ts';
+import { ORDER_EXAMPLES } from './examples/orders.ts';
+import { SANDBOX_EXAMPLES } from './examples/sandboxes.ts';
+import { SERVICE_EXAMPLES } from './examples/service.ts';
+import { EXTENSION_OPERATIONS } from './extension-docs.ts';
+import { type OperationDoc, type OwnDoc, ok, type Success } from './operation-doc.ts';
+import { DOCUMENT_PARAMETER_DOCS, LIST_PARAMETER_DOCS } from './query-parameters.ts';
+import { SANDBOX_DOCS } from './sandbox-operations.ts';
+import * as schemas from './schemas.ts';
+
+const text = z.string();
+const PAGE: Success = {
+  description: 'The page',
+  content: { 'text/html': text },
+  headers: ['ETag', 'Content-Security-Policy'],
+};
+
+const OWN_DOCS: Readonly<Record<keyof typeof ROUTES, OwnDoc>> = {
+  listOrders: {
+    description:
+      'Filters combine. There are three ways to page: by page number, by offset and by cursor. Following `nextCursor` visits every order that existed throughout exactly once, even if orders are created or deleted meanwhile. Lists are strongly consistent: an order is in the list as soon as its create has returned. Unknown and repeated parameters are rejected.',
+    query: LIST_PARAMETER_DOCS,
+    success: ok('A page of orders', schemas.orderListResponse),
+  },
+  createOrder: {
+    description:
+      'The new order is `pending`. Its total is the sum of its items, exact to the cent. Unknown members are rejected.',
+    body: createOrderBody,
+    success: ok(
+      'The order: a new one or, if the Idempotency-Key is repeated, the one that the first request created',
+      schemas.orderResponse,
+      ['ETag', 'Location', 'Idempotent-Replayed'],
+    ),
+  },
+  getOrder: {
+    description: 'A paid or completed order has a receipt.',
+    success: ok('The order', schemas.orderResponse, ['ETag']),
+  },
+  updateOrder: {
+    description: `${describeTransitions()} An order in any other status cannot change. Items can change only while the order is pending, and the new items replace the whole list. If both are sent, the items change first, in the same atomic write. Paying issues the receipt; cancelling removes it.`,
+    body: updateOrderBody,
+    success: ok('The updated order', schemas.orderResponse, ['ETag']),
+  },
+  deleteOrder: {
+    description: 'Works in every status and removes the order completely: from then on, its id returns 404.',
+    success: ok('The order was deleted', schemas.deleteResponse),
+  },
+  cancelOrder: {
+    description: 'Has the effect of an update with the status `cancelled`. Any body is ignored.',
+    success: ok('The cancelled order', schemas.orderResponse, ['ETag']),
+  },
+  getHealth: {
+    description: 'Checks that the store responds; if it does not, the response is a 503.',
+    success: ok('The service and its store are up', schemas.healthResponse),
+  },
+  getInfo: {
+    description: 'The name and version of the service, and its endpoints.',
+    success: ok('The service and its endpoints', schemas.apiInfoResponse),
+  },
+  ...ACCESS_DOCS,
+  ...SANDBOX_DOCS,
+  getOpenApi: {
+    description: "The document's server is the base URL of this request.",
+    query: DOCUMENT_PARAMETER_DOCS,
+    success: {
+      ...ok('The OpenAPI 3.1 document', schemas.openApiDocument, ['ETag']),
+      example: { externalValue: 'openapi.json' },
+    },
+  },
+  getLlmsText: {
+    description: 'What this service is and how to write tests against it, in the form of https://llmstxt.org/.',
+    success: {
+      description: 'The text, in Markdown',
+      content: { 'text/plain': text },
+      headers: ['ETag'],
+      // Only the start of the text, because clients that read the document have its rules already.
+      example: { value: '# Food Ordering Service\n' },
+    },
+  },
+  getDocs: {
+    description: 'Swagger UI, served by the service itself: the page loads nothing from elsewhere.',
+    success: PAGE,
+  },
+  getDocsAsset: {
+    description: 'The files of the documentation, its pages, the cookbook as Markdown, and the Postman collection.',
+    success: {
+      description: 'The file',
+      content: {
+        'image/svg+xml': text,
+        'text/css': text,
+        'text/html': text,
+        'text/javascript': text,
+        'text/plain': text,
+        'application/json': z.object({ info: z.object({ name: text }) }),
+      },
+      headers: ['ETag'],
+    },
+  },
+  getConsole: {
+    description: 'A page to watch and control a sandbox by hand: the sandbox in the base URL, or `default`.',
+    success: PAGE,
+  },
+  getConsoleAsset: {
+    description: 'The script, style sheet and licences of the console.',
+    success: {
+      description: 'The file',
+      content: { 'text/css': text, 'text/javascript': text, 'text/plain': text },
+      headers: ['ETag'],
+      // Only the start of the style sheet: the files are long, and no client reads them from the document.
+      example: { value: ':root{color-scheme:light dark;' },
+    },
+  },
+};
+
+const EXAMPLES: Readonly<Record<keyof typeof ROUTES, Examples>> = {
+  ...ORDER_EXAMPLES,
+  ...SANDBOX_EXAMPLES,
+  ...SERVICE_EXAMPLES,
+};
+
+export const OPERATIONS = ALL_ROUTES.map((route) => ({ route, doc: docOf(route) }));
+
+function docOf(route: RouteRow): OperationDoc {
+  const { operation } = route;
+  if (isOwn(operation)) {
+    const { success, ...doc } = OWN_DOCS[operation];
+    return { ...doc, tag: tagOf(route), successes: successesOf(route, success), examples: EXAMPLES[operation] };
+  }
+  const doc = EXTENSION_OPERATIONS[operation];
+  if (!doc) throw new TypeError(`No documentation describes the operation ${operation}`);
+  return doc;
+}
+
+function isOwn(operation: string): operation is keyof typeof ROUTES {
+  return Object.hasOwn(ROUTES, operation);
+}
+
+function tagOf(route: Route): string {
+  if (isOrderRoute(route)) return 'Orders';
+  if (route.sandbox === 'management' || route.path === ROUTES.createToken.path) return 'Sandboxes';
+  return ['/', '/health'].includes(route.path) ? 'Service' : 'Documentation';
+}
+
+/** A GET with an entity tag can also say that the client has this version. */
+function successesOf({ method, success: status }: Route, success: Success): OperationDoc['successes'] {
+  const { headers = [] } = success;
+  if (method !== 'GET' || !headers.includes('ETag')) return { [status ?? 200]: success };
+  return { 200: success, 304: { description: 'Not modified: the client has this version', headers } };
+}

@@ -1,0 +1,96 @@
+import { NAME } from '../../about.ts';
+import type { Keywords } from '../../http/request/bodies/json-schema.ts';
+import { errorFrom } from '../../http/response/error-from.ts';
+import { isOrderRoute, type RouteRow } from '../../http/routes.ts';
+import { StoreUnavailable } from '../../orders/order-store.ts';
+import type { Captured, Example } from './capture.ts';
+import { describeOperations, parameterObject, pathParameters, reference } from './document.ts';
+import { CHECKS, ENVELOPE, LIFE_OF_AN_ORDER } from './introduction.ts';
+import type { OperationDoc } from './operation-doc.ts';
+import { OPERATIONS } from './operations.ts';
+import { COMMON_PARAMETERS, ROUTE_HEADERS } from './parameters.ts';
+import { slug } from './responses.ts';
+
+const INTRODUCTION = `The plain API: orders, without sandboxes, simulated access and requested faults, which \`/openapi.json\` also describes. \`POST /sandboxes/default/seed\` with \`{"examples": true}\` adds the orders of the examples.
+
+${ENVELOPE}
+
+${CHECKS}
+
+${LIFE_OF_AN_ORDER}`;
+
+const PLAIN = OPERATIONS.filter(({ route }) => isOrderRoute(route) || ['/', '/health'].includes(route.path));
+
+const REQUEST_ID = COMMON_PARAMETERS.filter(({ name }) => name === 'X-Request-Id');
+
+/**
+ * Returns the OpenAPI document of the plain API, for tools that generate tests. Each operation lists the statuses that
+ * its rules can give, and the order ids in its examples are those of `POST /sandboxes/{name}/seed` with `examples`.
+ */
+export function createOrdersView(captured: Captured): Keywords {
+  const { components, ...document } = describeOperations(captured, {
+    title: `${NAME}: orders`,
+    introduction: INTRODUCTION,
+    operations: PLAIN,
+    namedErrors: [unavailable()],
+    otherErrors: ({ sandbox }) => (sandbox === 'static' ? [] : [503]),
+    membersOf: (route, doc, examples) => ({ parameters: parametersOf(route, doc, examples) }),
+  });
+  return { ...document, components: reachableFrom(document.paths, components) };
+}
+
+function parametersOf(route: RouteRow, doc: OperationDoc, examples: readonly Example[]): readonly Keywords[] {
+  return [
+    ...pathParameters(route.path).map(({ example, ...id }) => ({
+      ...parameterObject(id),
+      examples: Object.fromEntries(examples.filter(isSuccess).map(idExample)),
+    })),
+    ...(doc.query ?? []).map(parameterObject),
+    ...(route.headers ?? []).map((name) => reference(ROUTE_HEADERS[name])),
+    ...REQUEST_ID.map(reference),
+  ];
+}
+
+function isSuccess({ status }: Example): boolean {
+  return status < 300;
+}
+
+/** The order that an example is about. A request body has the same key as its order. */
+function idExample({ title, path }: Example) {
+  return [slug(title), { summary: title, value: path.split('/')[2] }] as const;
+}
+
+/** The response while the store is down, which no example can bring about. */
+function unavailable(): Example {
+  const { code, message } = errorFrom(new StoreUnavailable('down'), '');
+  const body = { success: false, error: { code, message, details: null } };
+  return {
+    title: 'The store does not respond',
+    path: '/orders',
+    status: 503,
+    type: 'application/json',
+    requestBody: undefined,
+    body,
+  };
+}
+
+type Components = Readonly<Record<string, Keywords>>;
+
+/** Returns the components to which `root` refers, directly or through other components. */
+function reachableFrom(root: unknown, all: Components): Components {
+  const reached = new Set<string>();
+  const visit = (value: unknown): void => {
+    for (const [, kind = '', name = ''] of JSON.stringify(value).matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g)) {
+      if (reached.has(`${kind}/${name}`)) continue;
+      reached.add(`${kind}/${name}`);
+      visit(all[kind]?.[name]);
+    }
+  };
+  visit(root);
+  return Object.fromEntries(
+    Object.entries(all).map(([kind, named]) => [
+      kind,
+      Object.fromEntries(Object.entries(named).filter(([name]) => reached.has(`${kind}/${name}`))),
+    ]),
+  );
+}

@@ -1,0 +1,157 @@
+import { type ErrorCode, REQUESTABLE_STATUSES } from '../../http/http-error.ts';
+import type { Keywords } from '../../http/request/bodies/json-schema.ts';
+import type { ROUTES, RouteRow } from '../../http/routes.ts';
+import type { Example } from './capture.ts';
+import { codesOf, ERROR_RESPONSES, errorSchema } from './errors.ts';
+import { errorHeaders, headersOf } from './headers.ts';
+import { schemaIn } from './named-schemas.ts';
+import type { OperationDoc, Success } from './operation-doc.ts';
+
+/** Returns the `responses` of an operation: its successes, the errors in its examples, and `others` that it can have. */
+export function responsesOf(
+  route: RouteRow,
+  doc: OperationDoc,
+  examples: readonly Example[],
+  others: readonly number[] = REQUESTABLE_STATUSES,
+): Responses {
+  const met = Map.groupBy(examples, ({ status }) => status);
+  const errors = [...new Set([...met.keys(), ...others])].filter((status) => status >= 400);
+  const successes = Object.entries(doc.successes).map(([status, success]) => [
+    status,
+    successResponse(success, met.get(Number(status)) ?? [], linksOf(route.operation)),
+  ]);
+  // JavaScript puts the statuses in ascending order, because they are integers.
+  return Object.fromEntries([
+    ...successes,
+    ...errors.map((status) => [status, errorResponseOf(status, met.get(status), others, doc.ownErrors)]),
+  ]);
+}
+
+/** Responses by status. */
+export type Responses = Readonly<Record<string, Keywords>>;
+
+/** Returns the responses that have a name. Operations share all but the last, which is that of `OPTIONS`. */
+export function namedResponses(examples: readonly Example[]): Keywords {
+  const errors = Object.entries(ERROR_RESPONSES).map(([status, [name, description]]) => {
+    const shown = examples.filter((example) => example.status === Number(status));
+    return [name, errorBody(Number(status), description, codesOf(Number(status)), shown)];
+  });
+  return { ...Object.fromEntries(errors), Preflight: PREFLIGHT };
+}
+
+const PREFLIGHT: Keywords = {
+  description: 'The methods and headers that a browser may send to this path',
+  ...headersOf(['Access-Control-Allow-Methods', 'Access-Control-Allow-Headers', 'Access-Control-Max-Age']),
+};
+
+/**
+ * The responses to requests without an operation: `OPTIONS`, malformed HTTP, an unknown path, and a method that the path
+ * does not have.
+ */
+export const UNROUTED: Keywords = {
+  400: { $ref: '#/components/responses/BadRequest' },
+  404: { $ref: '#/components/responses/NotFound' },
+  405: { $ref: '#/components/responses/MethodNotAllowed' },
+  204: { $ref: '#/components/responses/Preflight' },
+};
+
+function successResponse(success: Success, examples: readonly Example[], links: unknown): Keywords {
+  const { description, headers, content, example } = success;
+  return {
+    description,
+    ...headersOf(headers),
+    ...(content && {
+      content: Object.fromEntries(
+        Object.entries(content).map(([type, schema]) => [
+          type,
+          {
+            schema: schemaIn(schema),
+            ...examplesOf(
+              examples.filter((shown) => shown.type === type),
+              example,
+            ),
+          },
+        ]),
+      ),
+    }),
+    ...(content && links !== undefined && { links }),
+  };
+}
+
+const WITH_THE_ORDER = ['getOrder', 'updateOrder', 'cancelOrder', 'deleteOrder'] as const;
+
+const ID_IN: Readonly<Record<string, string>> = {
+  createOrder: '/data/id',
+  getOrder: '/data/id',
+  updateOrder: '/data/id',
+  cancelOrder: '/data/id',
+  listOrders: '/data/orders/0/id',
+} satisfies Partial<Record<keyof typeof ROUTES, string>>;
+
+function linksOf(operation: string) {
+  const pointer = ID_IN[operation];
+  if (pointer === undefined) return undefined;
+  return Object.fromEntries(
+    WITH_THE_ORDER.map((operationId) => [
+      operationId,
+      { operationId, parameters: { id: `$response.body#${pointer}` } },
+    ]),
+  );
+}
+
+function errorResponseOf(
+  status: number,
+  met: readonly Example[] | undefined,
+  others: readonly number[],
+  ownErrors: OperationDoc['ownErrors'],
+): Keywords {
+  const [name, description] = ERROR_RESPONSES[status] ?? [];
+  if (name === undefined || description === undefined) throw new TypeError(`errors.ts has no response for ${status}`);
+  if (!met) return { $ref: `#/components/responses/${name}` };
+  const requestable = others.includes(status) ? codesOf(status).slice(0, 1) : [];
+  const own = met.filter(({ body }) => !isEnvelope(body));
+  const codes = [...requestable, ...met.filter((example) => !own.includes(example)).map(codeOf)];
+  return errorBody(status, description, codes, met, own.length > 0 ? ownErrors : undefined);
+}
+
+function errorBody(
+  status: number,
+  description: string,
+  codes: readonly ErrorCode[],
+  examples: readonly Example[],
+  own?: OperationDoc['ownErrors'],
+): Keywords {
+  const schemas = [...(codes.length > 0 ? [errorSchema(codes)] : []), ...(own ? [schemaIn(own)] : [])];
+  return {
+    description,
+    ...headersOf([...errorHeaders(status), ...(own ? (['Pragma'] as const) : [])]),
+    content: {
+      'application/json': { schema: schemas.length === 1 ? schemas[0] : { anyOf: schemas }, ...examplesOf(examples) },
+    },
+  };
+}
+
+function isEnvelope(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'success' in body;
+}
+
+function codeOf({ status, body }: Example): ErrorCode {
+  const text = JSON.stringify(body);
+  const code = codesOf(status).find((candidate) => text.includes(`"code":"${candidate}"`));
+  if (code === undefined) throw new TypeError(`This is not a documented error: ${text}`);
+  return code;
+}
+
+function examplesOf(examples: readonly Example[], other?: Success['example']): Keywords {
+  if (other) return { examples: { excerpt: other } };
+  const entries = examples.map(({ title, body }) => [slug(title), { summary: title, value: body }]);
+  return entries.length === 0 ? {} : { examples: Object.fromEntries(entries) };
+}
+
+/** Returns a title in the form of an example's key. */
+export function slug(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+}

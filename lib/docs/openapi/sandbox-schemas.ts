@@ -1,0 +1,133 @@
+import * as z from 'zod/mini';
+import { count, success } from '../../http/extension-docs.ts';
+import { auth, rateLimit } from '../../http/request/bodies/access-bodies.ts';
+import { clockInstant } from '../../http/request/bodies/clock-bodies.ts';
+import { faultStatus } from '../../http/request/bodies/fault-rule.ts';
+import { documented } from '../../http/request/bodies/json-schema.ts';
+import { updateSandboxBody } from '../../http/request/bodies/sandbox-bodies.ts';
+import { describedOrder, omittedSettings } from '../../http/request/bodies/state-bodies.ts';
+import { MAX_DELAY } from '../../http/request/headers/preferences.ts';
+import { byStatus } from '../../orders/order-status.ts';
+import { SANDBOX_NAME_PATTERN } from '../../sandboxes/sandbox-name.ts';
+import { TRANSPORTS, WEBHOOK_DELIVERIES } from '../../sandboxes/settings.ts';
+import { BOARD_LIMITS, SNAPSHOT_FORMAT } from '../../sandboxes/state-limits.ts';
+import { shownWebhook } from './event-schemas.ts';
+import { EXTENSION_DOCS, EXTENSION_SETTINGS } from './extension-docs.ts';
+import { instant, listSuccess, order, orderId, orderItem } from './schemas.ts';
+
+const name = z.string().check(z.regex(SANDBOX_NAME_PATTERN));
+
+const text = z.string();
+
+const httpStatus = z.number().register(documented, { type: 'integer', minimum: 100, maximum: 599 });
+
+const metFaultRule = z
+  .object({
+    method: text,
+    path: text,
+    status: z.optional(faultStatus),
+    transport: z.optional(z.enum(TRANSPORTS)),
+    times: z.optional(count),
+    when: z.optional(z.enum(['before', 'after'])),
+    delayMs: z.optional(count),
+    retryAfter: z.optional(count),
+    met: count,
+  })
+  .register(documented, { id: 'MetFaultRule', description: 'A fault rule, and how many requests have met it' });
+
+const settings = z
+  .object({
+    // Not `instant`: in Java, openapi-generator cannot make a union of a date and an object.
+    clock: z.nullable(z.union([clockInstant, z.object({ startAt: clockInstant })])),
+    delayMs: z.number().register(documented, { type: 'integer', minimum: 0, maximum: MAX_DELAY }),
+    faults: z.array(metFaultRule),
+    journal: z.boolean(),
+    auth: z.nullable(auth),
+    rateLimit: z.nullable(rateLimit),
+    events: z.boolean(),
+    webhooks: z.array(shownWebhook),
+    webhookDelivery: z.enum(WEBHOOK_DELIVERIES),
+  })
+  .register(documented, { id: 'SandboxSettings', description: 'How a sandbox behaves. Everything is off by default' });
+
+const ids = z.array(orderId).register(documented, { description: 'The ids of the orders, in the order of the body' });
+
+const sandbox = z
+  .object({
+    name,
+    now: instant,
+    orders: z.object({ total: count, ...byStatus(() => count) }),
+    settings,
+    ...Object.assign({}, ...EXTENSION_DOCS.map(({ sandboxMembers }) => sandboxMembers)),
+    ids: z.optional(ids),
+  })
+  .register(documented, {
+    id: 'Sandbox',
+    description: '`now` is the time in the sandbox. Only the response to a PUT has `ids`',
+  });
+
+const snapshot = z
+  .object({
+    format: z.literal(SNAPSHOT_FORMAT),
+    settings: updateSandboxBody(EXTENSION_SETTINGS),
+    orders: z.array(describedOrder),
+    omitted: z.optional(z.array(z.enum(omittedSettings(EXTENSION_SETTINGS)))),
+  })
+  .register(documented, {
+    id: 'Snapshot',
+    description:
+      'A whole sandbox, as the body of a PUT. A running clock starts at the time of the snapshot. `omitted` names the secret settings that are left out',
+  });
+
+const receivedRequest = z
+  .object({
+    id: z.string().check(z.regex(/^REQ-\d{13}-\d{8}-[0-9a-f]{8}$/)),
+    receivedAt: instant,
+    method: text,
+    path: text,
+    query: z.record(text, z.union([text, z.array(text)])),
+    headers: z.record(text, text),
+    body: z.nullable(text),
+    replayed: z.optional(z.boolean()),
+    status: z.nullable(httpStatus),
+    durationMs: count,
+    fault: z.optional(count),
+  })
+  .register(documented, {
+    id: 'ReceivedRequest',
+    description:
+      'A recorded request. A body over 4 KiB is cut. Values of headers, parameters, form fields and JSON members whose names mean a credential are `[redacted]`. Damaged or cut JSON is `[redacted]` from such a name on. Of bodies that are not JSON, only the fields of an order are kept. `fault` is the index of the fault rule that the request met. `status` is null if the rule reset the connection. `replayed` is present if the response replays an earlier response with the same Idempotency-Key',
+  });
+
+const { id, customerName, total, createdAt, updatedAt } = order.shape;
+const { name: itemName, quantity } = orderItem.shape;
+const card = z
+  .object({
+    id,
+    customerName,
+    items: z
+      .array(z.object({ name: itemName, quantity }))
+      .register(documented, { maxItems: BOARD_LIMITS.items, description: 'The first items of the order' }),
+    itemCount: count,
+    total,
+    createdAt,
+    updatedAt,
+  })
+  .register(documented, { id: 'OrderCard', description: 'A summary of an order' });
+
+const column = z.object({ orders: z.array(card), hasMore: z.boolean() }).register(documented, {
+  id: 'BoardColumn',
+  description: 'The newest orders in a status, and whether there are more',
+});
+
+const board = z.object(byStatus(() => column)).register(documented, { id: 'Board' });
+
+export const boardResponse = success('BoardResponse', board);
+export const sandboxResponse = success('SandboxResponse', sandbox);
+export const deleteSandboxResponse = success('DeleteSandboxResponse', z.object({ name, deletedOrders: count }));
+export const seedResponse = success('SeedResponse', z.object({ created: count, ids }));
+export const snapshotResponse = success('SnapshotResponse', snapshot);
+export const clockResponse = success('ClockResponse', z.object({ now: instant }));
+export const deleteRequestsResponse = success('DeleteRequestsResponse', z.object({ name, deleted: z.boolean() }));
+
+export const requestListResponse = listSuccess('RequestListResponse', { requests: z.array(receivedRequest) });

@@ -1,0 +1,138 @@
+import * as z from 'zod/mini';
+import { count, success } from '../../http/extension-docs.ts';
+import { MAX_EMAIL_LENGTH } from '../../http/request/bodies/email-address.ts';
+import { ANYTHING, documented, NOTHING } from '../../http/request/bodies/json-schema.ts';
+import { orderStatus } from '../../http/request/bodies/order-bodies.ts';
+import { LIMITS } from '../../http/request/bodies/order-limits.ts';
+import { ORDER_ID_PATTERN } from '../../orders/order-id.ts';
+import { ORDER_STATUSES, PAID_STATUSES } from '../../orders/order-status.ts';
+
+const UNPAID_STATUSES = ORDER_STATUSES.filter((status) => !PAID_STATUSES.some((paid) => paid === status));
+
+/**
+ * The schemas of responses. They are open: a response may gain members, and clients ignore the members that they do not know.
+ * A schema with an `id` has this name in the document.
+ */
+
+/** It has no pattern: generated clients parse a `date-time`, and would then match a date with the pattern. */
+export const instant = z.string().register(documented, {
+  id: 'Instant',
+  format: 'date-time',
+  description: 'In UTC, with milliseconds: `YYYY-MM-DDThh:mm:ss.sssZ`',
+});
+
+const positive = z.number().register(documented, { type: 'integer', minimum: 1 });
+const name = z.string().register(documented, { minLength: 1, maxLength: LIMITS.nameLength });
+
+/** The largest possible total: the maximum number of items, each with the maximum quantity and price. */
+const MAX_TOTAL = LIMITS.items * LIMITS.quantity * LIMITS.price;
+/**
+ * An amount with at most two decimals. It has no `multipleOf`, because validators that divide in binary (Ajv, and therefore
+ * Prism) would reject valid responses: for them, 19.99 is not a multiple of 0.01. The order tests check decimals.
+ */
+const amount = (maximum: number) =>
+  z.number().register(documented, { minimum: 0, maximum, description: 'At most two decimals' });
+
+export const orderId = z.string().check(z.regex(ORDER_ID_PATTERN));
+
+export const orderItem = z
+  .object({
+    id: z.string().check(z.regex(/^item-[1-9]\d{0,2}$/)),
+    orderId,
+    name,
+    quantity: z.number().register(documented, { type: 'integer', minimum: 1, maximum: LIMITS.quantity }),
+    price: amount(LIMITS.price),
+    subtotal: amount(LIMITS.quantity * LIMITS.price),
+  })
+  .register(documented, { id: 'OrderItem' });
+
+const receipt = z
+  .object({
+    id: z.string().check(z.regex(/^receipt-\d+$/)),
+    orderId,
+    receiptNumber: z.string().check(z.regex(/^RCP-\d{13}-\d{3}$/)),
+    issuedAt: instant,
+    totalAmount: amount(MAX_TOTAL),
+  })
+  .register(documented, { id: 'Receipt', description: 'Issued when the order is paid' });
+
+export const order = z
+  .object({
+    id: orderId,
+    customerName: name,
+    customerEmail: z.string().register(documented, { format: 'email', maxLength: MAX_EMAIL_LENGTH }),
+    status: orderStatus,
+    items: z.array(orderItem).register(documented, { minItems: 1, maxItems: LIMITS.items }),
+    total: amount(MAX_TOTAL),
+    receipt: z.optional(receipt),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .register(documented, {
+    id: 'Order',
+    description: `An order. It has a receipt only if it is ${PAID_STATUSES.join(' or ')}`,
+    // Not as if, then and else, because Redocly Respect closes each of them to the members that only the others have.
+    not: {
+      anyOf: [
+        { properties: { status: { enum: UNPAID_STATUSES }, receipt: ANYTHING }, required: ['receipt'] },
+        { properties: { status: { enum: PAID_STATUSES }, receipt: NOTHING } },
+      ],
+    },
+  });
+
+const listMeta = { total: count, page: positive, limit: positive, offset: count };
+
+const pagination = z
+  .object({
+    ...listMeta,
+    totalPages: count,
+    hasMore: z.boolean(),
+    nextCursor: z.nullable(z.string().check(z.minLength(1))),
+  })
+  .register(documented, {
+    id: 'Pagination',
+    description: 'The position of the page in the list. `nextCursor` is null on the last page',
+  });
+
+export const orderResponse = success('OrderResponse', order);
+
+/** The envelope of a list with these members. */
+export function listSuccess(id: string, members: Readonly<Record<string, z.ZodMiniType>>) {
+  return z
+    .object({
+      success: z.boolean(),
+      data: z.object({ ...members, pagination }),
+      meta: z.object(listMeta),
+    })
+    .register(documented, { id });
+}
+
+export const orderListResponse = listSuccess('OrderListResponse', { orders: z.array(order) });
+
+export const deleteResponse = success('DeleteResponse', z.object({ id: orderId, deleted: z.boolean() }));
+
+export const healthResponse = success(
+  'HealthResponse',
+  z.object({
+    status: z.literal('healthy'),
+    version: z.string().check(z.regex(/^\d+\.\d+\.\d+$/)),
+    timestamp: instant,
+    checks: z.object({ store: z.literal('up') }),
+  }),
+);
+
+export const apiInfoResponse = success(
+  'ApiInfoResponse',
+  z.object({
+    name: z.string(),
+    version: z.string().check(z.regex(/^\d+\.\d+\.\d+$/)),
+    description: z.string(),
+    endpoints: z
+      .record(z.string().check(z.regex(/^(?:GET|POST|PUT|PATCH|DELETE) \//)), z.string())
+      .register(documented, { description: 'A short text for each endpoint, by `<METHOD> <path>`' }),
+  }),
+);
+
+export const openApiDocument = z
+  .looseObject({ openapi: z.string(), info: z.looseObject({}), paths: z.looseObject({}) })
+  .register(documented, { id: 'OpenApiDocument' });

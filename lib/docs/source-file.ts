@@ -1,0 +1,29 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildConsole } from '../console/build-console.ts';
+import { PROJECT } from '../project.ts';
+import { renderDocsPage } from './render-page.ts';
+import { DOCS_FILES, STATIC_FILES, type StaticPage } from './static-files.ts';
+
+let consoleFiles: Readonly<Record<string, string>> | undefined;
+
+/**
+ * Returns a static file from its source. Builds the console at the first call for one of its files.
+ * @throws Error if the page has no such file.
+ */
+export function readStaticFile(page: StaticPage, name: string): string {
+  if (page === 'docs') {
+    const source = DOCS_FILES[name];
+    return source === undefined ? renderDocsPage(name) : readFileSync(join(PROJECT, source), 'utf8');
+  }
+  consoleFiles ??= buildConsole();
+  const text = consoleFiles[name];
+  if (text === undefined) throw new Error(`The console has no file ${name}`);
+  return text;
+}
+
+export function writeStaticFiles(bundle: string, page: StaticPage): void {
+  const folder = join(bundle, `${page}-files`);
+  mkdirSync(folder, { recursive: true });
+  for (const name of STATIC_FILES[page].names) writeFileSync(join(folder, name), readStaticFile(page, name));
+}

@@ -1,0 +1,128 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { splitList } from '../../environment.ts';
+import { formatCommand } from '../terminal/words.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** The files to write reports to. */
+export interface ReportFiles {
+  readonly json: string | undefined;
+  readonly html: string | undefined;
+  readonly junit: string | undefined;
+  readonly markdown: string | undefined;
+}
+
+const TEXT = { type: 'string' } as const;
+
+/** The options that every tool has, for `parseOptions`. */
+export const TOOL_OPTIONS = {
+  jobs: TEXT,
+  timeout: TEXT,
+  'base-url': TEXT,
+  json: TEXT,
+  html: TEXT,
+  junit: TEXT,
+  markdown: TEXT,
+  help: { type: 'boolean', short: 'h' },
+} as const satisfies ParseArgsOptionsConfig;
+
+/** A program whose command line has options of its own, and after `--` a command. */
+interface Program {
+  /** How a user starts it: `npm run score --`. */
+  readonly start: string;
+  /** The noun for the command in messages: `tests`. */
+  readonly subject: string;
+}
+
+/**
+ * Parses the options before `--`, and returns them beside the command after it.
+ * @throws UsageError
+ */
+export function parseOptions<T extends ParseArgsOptionsConfig>(
+  args: readonly string[],
+  options: T,
+  { start, subject }: Program,
+) {
+  const end = args.indexOf('--');
+  const own = end === -1 ? [...args] : args.slice(0, end);
+  const command: readonly string[] = end === -1 ? [] : args.slice(end + 1);
+  try {
+    return { values: parseArgs({ args: own, options }).values, command };
+  } catch (error) {
+    const meant = end === -1 ? addSeparator(own, options) : undefined;
+    if (meant) throw new UsageError(`The command of your ${subject} goes after --: ${start} ${meant}`);
+    const problem = `${problemIn(error)}. The command of your ${subject} goes after --`;
+    throw new UsageError(`${problem}. See ${start} --help`);
+  }
+}
+
+/** Returns what is wrong with arguments, from the error of `parseArgs`, without its advice. */
+export function problemIn(error: unknown): string {
+  const [problem = ''] = String(error instanceof Error ? error.message : error).split(/\n|\. /, 1);
+  return problem.replace(/\.$/, '');
+}
+
+/** The values of TOOL_OPTIONS. */
+type ToolValues = Readonly<Partial<Record<Exclude<keyof typeof TOOL_OPTIONS, 'help'>, string | undefined>>>;
+
+/**
+ * Reads the command and the options that every tool has.
+ * @param example a command, for the error if there is none
+ * @throws UsageError
+ */
+export function readToolOptions(
+  { values, command }: { readonly values: ToolValues; readonly command: readonly string[] },
+  { start, subject }: Program,
+  example: string,
+) {
+  if (command.length === 0) {
+    throw new UsageError(`Write the command that runs your ${subject} after --, such as: ${start} -- ${example}`);
+  }
+  const { json, html, junit, markdown } = values;
+  return {
+    /** The program to run, and its arguments. */
+    command,
+    /** How many runs go at once; undefined: as many as there is room for. */
+    jobs: optional(values.jobs, (text) => readNumber('--jobs', text, { min: 1, max: 256 })),
+    /** The milliseconds of a run; undefined: the tool's own limit. */
+    timeout: optional(values.timeout, (text) => 1_000 * readNumber('--timeout', text, { min: 0.1, whole: false })),
+    /** The deployment to use instead of local servers. */
+    baseUrl: optional(values['base-url'], (text) => readUrl('--base-url', text)),
+    reports: { json, html, junit, markdown },
+  };
+}
+
+/** Puts `--` before the first word that is no option. npm takes one away: `npm run score -- pytest` has none left. */
+function addSeparator(args: readonly string[], options: ParseArgsOptionsConfig): string | undefined {
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
+  const index = tokens.find(({ kind }) => kind === 'positional')?.index;
+  return index === undefined ? undefined : formatCommand([...args.slice(0, index), '--', ...args.slice(index)]);
+}
+
+export function optional<T>(text: string | undefined, read: (text: string) => T): T | undefined {
+  return text === undefined ? undefined : read(text);
+}
+
+/** Reads the number of an option. @throws UsageError */
+export function readNumber(name: string, text: string, { min = 0, max = Number.MAX_SAFE_INTEGER, whole = true } = {}) {
+  const value = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= min && value <= max && (!whole || Number.isInteger(value))) return value;
+  const kind = whole ? 'a whole number' : 'a number';
+  const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
+  throw new UsageError(`${name} must be ${kind} ${range}; received ${JSON.stringify(text)}`);
+}
+
+/** Reads a list of known values. @throws UsageError */
+export function readChoices<T extends string | number>(name: string, text: string, known: readonly T[]): readonly T[] {
+  return splitList(text).map((given) => {
+    const choice = known.find((each) => String(each) === given);
+    if (choice !== undefined) return choice;
+    throw new UsageError(`${name} must be one or more of ${known.join(', ')}; received ${JSON.stringify(given)}`);
+  });
+}
+
+/** Reads an address, and removes slashes at its end. @throws UsageError */
+export function readUrl(name: string, text: string): string {
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol)) return text.replace(/\/+$/, '');
+  throw new UsageError(`${name} must be an address such as http://localhost:3000; received ${JSON.stringify(text)}`);
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { asksForKey, sendWithKey } from '../../client/api-key.ts';
+import { TargetError } from './target.ts';
+
+/** Milliseconds for a target to respond. */
+const TIMEOUT = 30_000;
+
+/**
+ * Sends a request to a target and returns the `data` of its envelope.
+ * @throws TargetError if it cannot be reached, or the response is an error or has another form
+ */
+export async function fetchData<T>(url: string, schema: z.ZodMiniType<T>, init: RequestInit = {}): Promise<T> {
+  const { status, text } = await send(url, init);
+  const envelope = parseJson(text);
+  const parsed = schema.safeParse(memberOf(envelope, 'data'));
+  if (status < 300 && parsed.success) return parsed.data;
+  const message = `${init.method ?? 'GET'} ${url} returned ${status}: ${text.slice(0, 500)}`;
+  throw new TargetError(message, { status, error: memberOf(envelope, 'error') });
+}
+
+/** A response with its whole body. */
+export interface TargetResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/**
+ * Sends a request to a target, with the key in `API_KEY` if the target is a closed environment.
+ * @throws TargetError if it cannot be reached, or refuses the key
+ */
+export async function send(url: string, init: RequestInit = {}): Promise<TargetResponse> {
+  const response = await receive(new Request(url, { ...init, signal: AbortSignal.timeout(TIMEOUT) }));
+  if (!response.asksForKey) return response;
+  throw new TargetError(`The environment at ${new URL(url).origin} is closed. Set the variable API_KEY to its key`);
+}
+
+async function receive(request: Request): Promise<TargetResponse & { readonly asksForKey: boolean }> {
+  try {
+    const response = await sendWithKey(request, fetch);
+    const { status, headers } = response;
+    return { status, headers, text: await response.text(), asksForKey: asksForKey(response) };
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    throw new TargetError(`${request.url} cannot be reached: ${cause instanceof Error ? cause.message : cause}`);
+  }
+}
+
+function memberOf(envelope: unknown, name: string): unknown {
+  return typeof envelope === 'object' && envelope !== null ? Reflect.get(envelope, name) : undefined;
+}
+
+/** Returns the value of a JSON text, or undefined if it is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Reads the whole journal of a sandbox, newest first.
+ * @param entry the members to read of each request
+ * @throws TargetError
+ */
+export async function readJournal<T>(baseUrl: string, entry: z.ZodMiniType<T>): Promise<readonly T[]> {
+  const Page = z.object({ requests: z.array(entry), pagination: z.object({ nextCursor: z.nullable(z.string()) }) });
+  const all: T[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const from: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
+    const page = await fetchData(`${baseUrl}/requests?limit=100${from}`, Page);
+    all.push(...page.requests);
+    cursor = page.pagination.nextCursor;
+  }
+  return all;
+}

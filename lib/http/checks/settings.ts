@@ -1,0 +1,162 @@
+import { isIP } from 'node:net';
+import type { Webhook } from '../../sandboxes/events/event.ts';
+import type { Sandbox } from '../../sandboxes/sandbox.ts';
+import { canBreak, mergeSettings, type Settings, type SettingsPatch } from '../../sandboxes/settings.ts';
+import { hostOf, isLocalName, refuseUrl } from '../../webhooks/targets.ts';
+import type { ExtensionSettings } from '../extension.ts';
+import { HttpError, invalidBody, type Violation } from '../http-error.ts';
+import type { ApiRequest } from '../request/api-request.ts';
+import type { WantedWebhook } from '../request/bodies/webhook-bodies.ts';
+import { MAX_DELAY } from '../request/headers/preferences.ts';
+import { type ServiceInstance, targetsOf } from '../service-instance.ts';
+
+/** The settings in a body. A webhook may lack its secret. */
+export type SettingsBody = Omit<SettingsPatch, 'webhooks'> & {
+  readonly webhooks?: readonly WantedWebhook[] | null | undefined;
+};
+
+/** The members of a request that decide which settings it may set. */
+type SettingRequest = Pick<ApiRequest, 'service' | 'gatewayEvent'>;
+
+/**
+ * Returns the change that a settings body makes to the settings of a sandbox. The change throws an HttpError 422 if the
+ * body does not agree with the settings of an extension, or if a webhook has no secret. `at` is the path of the settings
+ * in the request's body.
+ * @throws HttpError 422 if an extension, this deployment or the store of the sandbox cannot carry out the body.
+ */
+export async function acceptSettings(
+  request: SettingRequest & { readonly sandbox: Sandbox; readonly extensions: readonly ExtensionSettings[] },
+  body: SettingsBody,
+  at = '',
+): Promise<(settings: Settings) => Settings> {
+  const change = settingsChange(request.extensions, body, at);
+  requireSupported(request, body, at);
+  await requireEvents(request.sandbox, body, at);
+  return change;
+}
+
+function settingsChange(
+  extensions: readonly ExtensionSettings[],
+  { webhooks, ...body }: SettingsBody,
+  at: string,
+): (settings: Settings) => Settings {
+  const changes = extensions.map(({ name, settings }) => ({ name, change: settings.changeOf(body, at) }));
+  return (current) => {
+    const changed = changes.map(({ name, change }): [string, unknown] => [name, change(current.extensions[name])]);
+    const all = Object.entries({ ...current.extensions, ...Object.fromEntries(changed) });
+    return {
+      ...mergeSettings(current, { ...body, webhooks: webhooks && withSecrets(webhooks, current.webhooks, at) }),
+      extensions: Object.fromEntries(all.filter(([, stored]) => stored !== undefined)),
+    };
+  };
+}
+
+/** A webhook without a secret keeps the one that its URL has. */
+function withSecrets(wanted: readonly WantedWebhook[], current: readonly Webhook[], at: string): readonly Webhook[] {
+  const violations: Violation[] = [];
+  const webhooks = wanted.flatMap((webhook, index): Webhook[] => {
+    const secret = webhook.secret ?? current.find(({ url }) => url === webhook.url)?.secret;
+    if (secret !== undefined) return [{ ...webhook, secret }];
+    const message =
+      'secret is missing: this url has none yet. Send whsec_ and the base64 of 24 to 64 random bytes, as in: echo whsec_$(openssl rand -base64 32)';
+    violations.push({ path: `${at}webhooks[${index}].secret`, message });
+    return [];
+  });
+  if (violations.length > 0) throw invalidBody(violations);
+  return webhooks;
+}
+
+/**
+ * Rejects settings that this deployment cannot carry out or does not allow. `at` is the path of the settings in the body.
+ * @throws HttpError 422 that names each of them.
+ */
+function requireSupported(request: SettingRequest, settings: SettingsBody, at: string): void {
+  const { service } = request;
+  const violations = [
+    ...longDelays(service, settings),
+    ...brokenTransports(service, settings),
+    ...takenHeaders(service, settings),
+    ...forbiddenUrls(request, settings),
+  ];
+  if (violations.length === 0) return;
+  throw invalidBody(violations.map(({ path, message }) => ({ path: `${at}${path}`, message })));
+}
+
+/**
+ * Rejects `events` and `webhooks` if the store of the sandbox cannot keep events.
+ * @throws HttpError 422 that names each of them.
+ */
+async function requireEvents(sandbox: Sandbox, { events, webhooks }: SettingsBody, at: string): Promise<void> {
+  const switched = [events ? 'events' : [], webhooks?.length ? 'webhooks' : []].flat();
+  if (switched.length === 0 || (await sandbox.canHaveEvents())) return;
+  const message = 'The database of this deployment has no transactions, which events need, such as DynamoDB has them';
+  throw invalidBody(switched.map((name) => ({ path: `${at}${name}`, message })));
+}
+
+/** A delayed request occupies a Lambda function, which is paid by time, so a deployment may allow only short delays. */
+function longDelays({ maxDelay = MAX_DELAY }: ServiceInstance, { delayMs, faults }: SettingsBody): Violation[] {
+  const delays = [
+    { path: 'delayMs', delay: delayMs },
+    ...(faults ?? []).map((rule, index) => ({ path: `faults[${index}].delayMs`, delay: rule.delayMs })),
+  ];
+  return delays.flatMap(({ path, delay }) => {
+    if (!delay || delay <= maxDelay) return [];
+    const message = `delayMs must be a whole number from 0 to ${maxDelay} in this deployment; received ${delay}`;
+    return { path, message };
+  });
+}
+
+function brokenTransports(service: ServiceInstance, { faults }: SettingsBody): Violation[] {
+  return (faults ?? []).flatMap(({ transport }, index) => {
+    if (transport === undefined || canBreak(service.connectionFaults, transport)) return [];
+    const message = `The gateway of this deployment cannot make a response ${transport}; the local server can`;
+    return { path: `faults[${index}].transport`, message };
+  });
+}
+
+/** A gateway that requires an API key takes `X-Api-Key` for its own, so a sandbox behind it cannot ask for another one. */
+function takenHeaders({ apiKeyRequired }: ServiceInstance, { auth }: SettingsBody): Violation[] {
+  if (auth?.scheme !== 'apiKey' || !apiKeyRequired) return [];
+  const message = 'The gateway of this environment requires an API key itself, in X-Api-Key. Use basic or bearer';
+  return [{ path: 'auth.scheme', message }];
+}
+
+/** The address is checked again when a delivery connects. */
+function forbiddenUrls({ service, gatewayEvent }: SettingRequest, { webhooks }: SettingsBody): Violation[] {
+  const targets = targetsOf(service, gatewayEvent);
+  return (webhooks ?? []).flatMap(({ url }, index) => {
+    const message = refuseUrl(targets, url);
+    return message === undefined ? [] : { path: `webhooks[${index}].url`, message };
+  });
+}
+
+/**
+ * Rejects a body that sets `webhooks` from a web page elsewhere. Every page may send requests to this service from a
+ * tester's browser, and could otherwise make it post to programs that only the service can reach.
+ * @throws HttpError 403 that says how to allow the page.
+ */
+export function requireOrigin(
+  { service, headers, gatewayEvent }: SettingRequest & Pick<ApiRequest, 'headers'>,
+  { webhooks }: SettingsBody,
+): void {
+  const origin = headers.list('origin');
+  if (origin === undefined || !webhooks || service.allowedOrigins?.includes(origin)) return;
+  const { isOwnOrigin = isOriginOf(gatewayEvent.requestContext?.domainName) } = service;
+  if (isOwnOrigin(origin)) return;
+  const message = `A page of ${origin} may not set webhooks, because this server would then post for it. Whoever starts the server can allow the page with --allow-origin ${origin} (or ALLOW_ORIGIN, or -c allowOrigin= on AWS)`;
+  throw new HttpError('FORBIDDEN', message);
+}
+
+/**
+ * Returns a check of whether an origin is that of the domain of an API. A domain that is an address or a local name is that
+ * of an emulator, which has no TLS and does not tell its port.
+ */
+function isOriginOf(domainName = ''): (origin: string) => boolean {
+  const domain = domainName.toLowerCase();
+  return (origin) => {
+    if (domain === '' || !URL.canParse(origin)) return false;
+    const host = hostOf(new URL(origin));
+    const isEmulator = isIP(host) !== 0 || isLocalName(host);
+    return isEmulator ? host === hostOf(new URL(`http://${domain}`)) : origin === `https://${domain}`;
+  };
+}

@@ -1,0 +1,92 @@
+import { VERSION } from '../../about.ts';
+import { createProgressLine, createProgressLog, type Progress } from '../../harness/terminal/progress.ts';
+import type { Terminal } from '../../harness/terminal/terminal.ts';
+import { countOf, formatCommand } from '../../harness/terminal/words.ts';
+import { EXIT_CODES, type Judgement, runInTerminal, type Surroundings, type Tool } from '../../harness/tool.ts';
+import { differencesFrom, failuresIn } from '../expected.ts';
+import { helpWith, type Options, type ProbeFiles, readOptions } from '../options/options.ts';
+import { printResults } from '../print/print-results.ts';
+import { outcomeOf } from '../print/words.ts';
+import { createHtmlReport, createMarkdownReport } from '../reports/document.ts';
+import { createJsonReport } from '../reports/json-report.ts';
+import { createJunitReport } from '../reports/junit-report.ts';
+import { probeClient } from '../runs/probe-client.ts';
+import { createDeployedSandboxes, createLocalSandboxes, type StartSandbox } from '../runs/probe-sandbox.ts';
+import type { Report } from '../situations/result.ts';
+import { CALM } from '../situations/situations.ts';
+
+/** The time of a situation before any has ended, in milliseconds. */
+const USUAL_TIME = 5_000;
+
+/** Returns how to start a sandbox: on this machine, or in the deployment at this address. */
+type SandboxesFor = (baseUrl: string | undefined) => StartSandbox;
+
+/**
+ * Probes a client with the terminal of this process, and sets the exit code.
+ * @param start how a user starts it: `npm run probe --`
+ * @param server the script of the local server
+ */
+export function probe(args: readonly string[], start: string, server: string): Promise<void> {
+  const sandboxesFor: SandboxesFor = (baseUrl) =>
+    baseUrl === undefined ? createLocalSandboxes(server) : createDeployedSandboxes(baseUrl);
+  return runInTerminal(createProbe(sandboxesFor), args, start);
+}
+
+/** Returns the probe with these sandboxes. */
+export function createProbe(sandboxesFor: SandboxesFor): Tool<Options, Report, keyof ProbeFiles> {
+  return {
+    name: 'probe',
+    help: helpWith,
+    readOptions,
+    run: (options, surroundings) => run(sandboxesFor(options.baseUrl), options, surroundings),
+    print: ({ results }, { situations }, output) => printResults(results, situations, output),
+    reports: {
+      json: (report) => `${JSON.stringify(createJsonReport(report), null, 2)}\n`,
+      html: createHtmlReport,
+      junit: createJunitReport,
+      markdown: createMarkdownReport,
+      'write-expected': ({ results }) => `${JSON.stringify(failuresIn(results), null, 2)}\n`,
+    },
+    judge,
+  };
+}
+
+async function run(startSandbox: StartSandbox, options: Options, { output, signal }: Surroundings): Promise<Report> {
+  const { command, situations } = options;
+  output.write(`${countOf(situations.length, 'situation')} for ${formatCommand(command)}\n`);
+  const progress = createProgress(options, output);
+  const results = await probeClient(situations, {
+    ...options,
+    startSandbox,
+    signal,
+    onStart: ({ id }) => progress.start(id),
+    onResult: (result) => progress.end(outcomeOf(result)),
+  });
+  progress.close();
+  return { results, command: formatCommand(command), version: VERSION };
+}
+
+function createProgress({ situations, jobs }: Options, terminal: Terminal): Progress {
+  const ids = situations.map(({ id }) => id);
+  const plan = { ids, jobs, runTime: USUAL_TIME, missed: 'not handled' };
+  return terminal.isInteractive ? createProgressLine(plan, terminal) : createProgressLog(plan, terminal);
+}
+
+function judge({ results }: Report, { minHandled, expected }: Options): Judgement {
+  const failed = results.filter(({ verdict }) => verdict === 'error').length;
+  if (failed > 0) {
+    const complaint = `${countOf(failed, 'run')} had an error, so not everything is known. See above`;
+    return { code: EXIT_CODES.noResult, complaints: [complaint] };
+  }
+  const [calm] = results;
+  if (calm?.situation.id === CALM && calm.verdict !== 'handled') {
+    const complaint = `The client does not handle ${CALM}, in which nothing goes wrong. No other situation was tried`;
+    return { code: EXIT_CODES.noResult, complaints: [complaint] };
+  }
+  const handled = results.filter(({ verdict }) => verdict === 'handled').length;
+  const complaints = expected ? differencesFrom(expected, results) : [];
+  if (handled < minHandled) {
+    complaints.push(`The client handles ${countOf(handled, 'situation')}, and --min-handled is ${minHandled}`);
+  }
+  return { code: complaints.length === 0 ? EXIT_CODES.done : EXIT_CODES.notAccepted, complaints };
+}

@@ -1,0 +1,114 @@
+import { availableParallelism } from 'node:os';
+import { splitList } from '../../environment.ts';
+import * as parse from '../../harness/options/parse-options.ts';
+import { wrapText } from '../../harness/terminal/terminal.ts';
+import { UsageError } from '../../harness/usage-error.ts';
+import { readExpected } from '../expected.ts';
+import { CLAIMS, type Situation } from '../situations/situation.ts';
+import { CALM, SITUATIONS } from '../situations/situations.ts';
+
+/** The files to write reports to, and the list for `--expected`. */
+export interface ProbeFiles extends parse.ReportFiles {
+  readonly 'write-expected': string | undefined;
+}
+
+export type Options = Exclude<ReturnType<typeof readOptions>, 'help'>;
+
+/**
+ * Reads the options, or returns `help` if the arguments ask for that.
+ * @param start how a user starts the tool: `npm run probe --`
+ * @throws UsageError
+ */
+export function readOptions(args: readonly string[], start: string) {
+  const program = { start, subject: 'client' };
+  const parsed = parse.parseOptions(args, OPTIONS, program);
+  const { values } = parsed;
+  if (values.help) return 'help';
+  const shared = parse.readToolOptions(parsed, program, 'node client.js');
+  const situations = parse.optional(values.only, chooseSituations) ?? SITUATIONS;
+  const minHandled = parse.optional(values['min-handled'], (text) =>
+    parse.readNumber('--min-handled', text, { max: situations.length }),
+  );
+  return {
+    ...shared,
+    jobs: shared.jobs ?? availableParallelism(),
+    /** Begins with `calm`. */
+    situations,
+    without: parse.optional(values.without, (text) => parse.readChoices('--without', text, CLAIMS)) ?? [],
+    /** How many situations have to be handled. */
+    minHandled: minHandled ?? 0,
+    /** The situations that are known to be not handled. */
+    expected: parse.optional(values.expected, readExpected),
+    reports: { ...shared.reports, 'write-expected': values['write-expected'] },
+  };
+}
+
+const TEXT = { type: 'string' } as const;
+
+const JUDGING = { 'min-handled': TEXT, expected: TEXT, 'write-expected': TEXT };
+const OPTIONS = { ...parse.TOOL_OPTIONS, only: TEXT, without: TEXT, ...JUDGING };
+
+/** The chosen situations in their usual order. `calm` is always among them. */
+function chooseSituations(text: string): readonly Situation[] {
+  const ids = SITUATIONS.map(({ id }) => id);
+  if (splitList(text).length === 0) throw new UsageError(`--only must be one or more of ${ids.join(', ')}`);
+  const chosen = new Set([CALM, ...parse.readChoices('--only', text, ids)]);
+  return SITUATIONS.filter(({ id }) => chosen.has(id));
+}
+
+const ID_WIDTH = 21;
+const TITLE_WIDTH = 56;
+
+/** Returns the text of `--help`. @param start how a user starts the tool: `npm run probe --` */
+export function helpWith(start: string): string {
+  return `Usage: ${start} [options] -- <command that runs your client>
+
+Tells how good a client is. It runs your client once in each of ${SITUATIONS.length} situations,
+such as a lost response or a service that is down, and judges by what can be
+observed: the requests, the orders, the exit code and the time.
+
+The client's task: place the order in the environment variable ORDER (JSON) at
+the address in BASE_URL, pay for it, and exit with 0. Or give up, and exit with
+another code. It gets no standard input. If CLIENT_ID and CLIENT_SECRET are set,
+it needs an access token: POST /oauth/token, with the client credentials grant.
+
+  ${start} -- node client.js
+  ${start} --only create-lost,pay-lost -- python3 client.py
+
+Situations
+${SITUATIONS.map(({ id, title }) => `  ${id.padEnd(ID_WIDTH)} ${wrapTitle(title)}`).join('\n')}
+
+Which situations
+  --only IDS            these only, separated by commas, and always calm
+  --without CLAIMS      what your client does not claim to do: auth, if-match
+
+How to run
+  --jobs N              situations at once        (default: one for each core)
+  --timeout SECONDS     a client that runs longer is ended
+                        (default: 60 to 120, by the situation)
+  --base-url URL        use a deployment instead of servers on this machine;
+                        what its gateway cannot arrange is not applicable.
+                        API_KEY in the environment is the key of a closed one
+
+Results
+  --min-handled N       exit with 1 if fewer situations are handled
+  --expected FILE       exit with 1 if other situations are not handled than in
+                        this list, or if one of the list is handled
+  --write-expected FILE write the list of those that are not handled now
+  --json FILE           write the verdicts with all requests
+  --html FILE           write one page to read offline
+  --junit FILE          write a JUnit report; a failure is what was not handled
+  --markdown FILE       write a summary for a pull request
+  --help                print this
+
+Exit codes: 0 probed; 1 below --min-handled or other than
+--expected; 2 calm was not handled, or a run
+had an error; 130 interrupted. NO_COLOR=1 turns colours off.
+`;
+}
+
+/** Breaks a title into lines. Those after the first stand below its first word. */
+function wrapTitle(title: string): string {
+  const indent = ' '.repeat(ID_WIDTH + 3);
+  return wrapText(title, indent.length + TITLE_WIDTH, indent).trimStart();
+}

@@ -1,0 +1,79 @@
+import { CHANGE_IDS } from '../../changes/ids.ts';
+import type { DefectFacts } from '../../defects/facts/defect-facts.ts';
+import {
+  createProgressCount,
+  createProgressLine,
+  createProgressLog,
+  type Progress,
+} from '../../harness/terminal/progress.ts';
+import { type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
+import { countOf, formatCommand, formatDuration } from '../../harness/terminal/words.ts';
+import type { Options } from '../options/options.ts';
+import { CHANGE_WORDS, outcomeOf } from '../print/words.ts';
+import type { Listener } from '../scoring/running.ts';
+
+const ID_WIDTH = Math.max(...CHANGE_IDS.map(({ length }) => length));
+
+/** Prints what happens while a suite is scored. `close` clears the progress line. */
+export function createListener(
+  defects: readonly DefectFacts[],
+  { command, choice, isThorough, spoilers }: Options,
+  terminal: Terminal,
+): Listener & { close(): void } {
+  let progress: Progress | undefined;
+  let pace = { jobs: 1, runTime: 0 };
+  const startProgress = (tried: readonly DefectFacts[]) => {
+    const plan = { ids: tried.map(({ id }) => id), ...pace, missed: 'missed' };
+    const createLog = spoilers ? createProgressLog : createProgressCount;
+    progress = terminal.isInteractive ? createProgressLine(plan, terminal) : createLog(plan, terminal);
+  };
+  const print = (text: string) => terminal.write(`${wrapText(text, terminal.width(), '')}\n`);
+  const { sample } = choice;
+  const drawn = sample ? `, a sample; repeat it with --sample ${sample.count} --seed ${sample.seed}` : '';
+  print(`${countOf(defects.length, 'defect')} to try${drawn}`);
+  terminal.write(`With none of them on: ${formatCommand(command)}\n`);
+  return {
+    onFirstPassed(duration, requests, { count, reason }) {
+      const copies = count === 1 ? 'the suite once more' : `${count} copies of the suite at once`;
+      terminal.write(`  passed in ${formatDuration(duration)}, with ${countOf(requests, 'request')}\n`);
+      print(`${countOf(count, 'run')} at once, ${reason}`);
+      print(`Still with none on: ${copies}, to see whether it always passes`);
+    },
+    onBaseline({ duration, jobs }, timeout) {
+      terminal.write(`  passed in ${formatDuration(duration)}; a run that takes ${formatDuration(timeout)} is ended\n`);
+      const first = isThorough ? '' : '. A few runs with many on come first, to find the ones that no request meets';
+      print(`Now with one defect on at a time${first}`);
+      pace = { jobs: jobs.count, runTime: duration };
+      startProgress(defects);
+    },
+    onRound: (count) => progress?.round(count),
+    onStart({ id }) {
+      if (spoilers) progress?.start(id);
+    },
+    onResult: (result) => progress?.end(outcomeOf(result)),
+    onChanges(count) {
+      progress?.close();
+      print(
+        `Now with ${countOf(count, 'compatible change')} on, to see whether your tests fail although nothing is broken`,
+      );
+    },
+    onChangesTried: (hasPassed) =>
+      terminal.write(hasPassed ? '  passed\n' : '  failed, so now with one on at a time\n'),
+    onChangeResult({ change, status }) {
+      if (!spoilers) return;
+      const { word, color } = CHANGE_WORDS[status];
+      terminal.write(`  ${change.id.padEnd(ID_WIDTH)}  ${terminal.style(color, word)}\n`);
+    },
+    onEnd() {
+      progress?.close();
+      print('At the end, with none on again, to see whether it still passes');
+    },
+    onEndRun: (hasPassed) => terminal.write(hasPassed ? '  passed\n' : '  failed\n'),
+    onSecondRuns(noticed) {
+      print(`A second run with each of the ${countOf(noticed.length, 'defect')} that your tests noticed`);
+      startProgress(noticed.map(({ defect }) => defect));
+    },
+    onSecondResult: (result) => progress?.end(outcomeOf(result)),
+    close: () => progress?.close(),
+  };
+}

@@ -1,0 +1,100 @@
+import { VERSION } from '../../about.ts';
+import { CHANGE_LIST, type ListedChange } from '../../changes/change-list.ts';
+import { DEFECTS } from '../../defects/catalogue/catalogue.ts';
+import type { DefectFacts } from '../../defects/facts/defect-facts.ts';
+import type { ReportFiles } from '../../harness/options/parse-options.ts';
+import { createLocalTargets } from '../../harness/targets/local-server.ts';
+import type { StartTarget } from '../../harness/targets/target.ts';
+import { countOf } from '../../harness/terminal/words.ts';
+import { EXIT_CODES, type Judgement, runInTerminal, type Surroundings, type Tool } from '../../harness/tool.ts';
+import { chooseDefects } from '../options/choose-defects.ts';
+import { helpWith } from '../options/help.ts';
+import { type Options, readOptions } from '../options/options.ts';
+import { describeReliability } from '../print/describe-results.ts';
+import { printResults } from '../print/print-results.ts';
+import { createHtmlReport, createMarkdownReport } from '../reports/document.ts';
+import { createJsonReport } from '../reports/json-report.ts';
+import { createJunitReport } from '../reports/junit-report.ts';
+import type { Report } from '../reports/report.ts';
+import { compareRuns, readEarlierRun } from '../scoring/compare.ts';
+import { errorsIn } from '../scoring/result.ts';
+import { scoreSuite } from '../scoring/score-suite.ts';
+import { formatScore, tally, tooLowScore, tooManyFalseAlarms } from '../scoring/tally.ts';
+import { createDeploymentTargets } from '../targets/deployment.ts';
+import { createListener } from './listener.ts';
+
+/** The service that suites are scored over. */
+export interface Subject {
+  /** All defects, in the order in which they apply. */
+  readonly catalogue: readonly DefectFacts[];
+  /** All compatible changes. */
+  readonly changes: readonly ListedChange[];
+  /** How to start a target: on this machine, or in the deployment at this address. */
+  readonly targetsFor: (baseUrl: string | undefined) => StartTarget;
+}
+
+/**
+ * Scores a suite over the service, with the terminal of this process, and sets the exit code.
+ * @param start how a user starts it: `npm run score --`
+ * @param server the script of the local server
+ */
+export function score(args: readonly string[], start: string, server: string): Promise<void> {
+  const targetsFor = (baseUrl: string | undefined) =>
+    baseUrl === undefined ? createLocalTargets(server) : createDeploymentTargets(baseUrl);
+  return runInTerminal(createScore({ catalogue: DEFECTS, changes: CHANGE_LIST, targetsFor }), args, start);
+}
+
+/** Returns the score over a service. */
+export function createScore(subject: Subject): Tool<Options, Report, keyof ReportFiles> {
+  return {
+    name: 'score',
+    help: helpWith,
+    readOptions,
+    run: (options, surroundings) => run(subject, options, surroundings),
+    print: ({ scoring, comparison }, options, output) =>
+      printResults({ ...scoring, comparison, doubts: describeReliability(scoring) }, options, output),
+    reports: {
+      json: (report) => `${JSON.stringify(createJsonReport(report), null, 2)}\n`,
+      html: createHtmlReport,
+      junit: createJunitReport,
+      markdown: createMarkdownReport,
+    },
+    judge,
+  };
+}
+
+async function run(
+  { catalogue, changes, targetsFor }: Subject,
+  options: Options,
+  { output, signal }: Surroundings,
+): Promise<Report> {
+  const startedAt = new Date();
+  // Before the run, because --json may write the same file.
+  const earlier = options.compare === undefined ? undefined : readEarlierRun(options.compare);
+  const defects = chooseDefects(catalogue, options.choice);
+  const listener = createListener(defects, options, output);
+  const switches = { defects, changes: options.triesChanges ? changes : [] };
+  const scoring = await scoreSuite(switches, options, targetsFor(options.baseUrl), listener, signal);
+  listener.close();
+  const comparison = earlier && compareRuns(earlier, scoring.results);
+  return { scoring, options, comparison, catalogue, version: VERSION, startedAt, endedAt: new Date() };
+}
+
+function judge({ scoring: { results, changes } }: Report, options: Options): Judgement {
+  const count = tally(results).counts.RuntimeError + errorsIn(changes).length;
+  if (count > 0) {
+    const complaint = `${countOf(count, 'run')} had an error, so the score is not complete. See above`;
+    return { code: EXIT_CODES.noResult, complaints: [complaint] };
+  }
+  const { minScore, maxFalseAlarms, spoilers } = options;
+  const score = tooLowScore(results, options);
+  const alarms = tooManyFalseAlarms(changes, options);
+  const complaints: string[] = [];
+  if (score !== undefined) complaints.push(`The score of ${formatScore(score)} is below --min-score ${minScore}`);
+  if (alarms.length > 0) {
+    const names = spoilers ? ` (${alarms.join(', ')})` : '';
+    const found = `${countOf(alarms.length, 'false alarm')}${names}`;
+    complaints.push(`${found}: more than --max-false-alarms ${maxFalseAlarms}`);
+  }
+  return { code: complaints.length === 0 ? EXIT_CODES.done : EXIT_CODES.notAccepted, complaints };
+}

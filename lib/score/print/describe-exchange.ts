@@ -1,0 +1,64 @@
+import type * as facts from '../../defects/facts/defect-facts.ts';
+
+/**
+ * Describes an exchange in lines that a tester can follow with any client. Where the defect changes a response, both
+ * responses are shown. A value for a later step is written as `{name}`.
+ */
+export function describeExchange(exchange: facts.Exchange): readonly string[] {
+  return exchange.flatMap((step, index) => describeStep(step, `${index + 1}. `));
+}
+
+function describeStep(step: facts.Step, number: string): readonly string[] {
+  const indent = ' '.repeat(number.length);
+  if ('clock' in step) return [`${number}Set the sandbox's clock to ${step.clock}`];
+  if ('send' in step) {
+    const [first = '', ...rest] = describeRequest(step.send);
+    return [`${number}${first}`, ...[...rest, ...describeResponse(step)].map((line) => `${indent}${line}`)];
+  }
+  const requests = step.atOnce.flatMap(describeRequest);
+  const lines = [...requests, ...describePair(describeOutcomes(step.correct), optionalOutcomes(step.defective))];
+  return [`${number}Send at once:`, ...lines.map((line) => `${indent}${line}`)];
+}
+
+function describeRequest({ method, path, headers = {}, body, text }: facts.SentRequest): readonly string[] {
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
+  return [`${method} ${path}`, ...head, ...(content === undefined ? [] : [content])];
+}
+
+function describeResponse({ save = {}, correct, defective }: facts.RequestStep): readonly string[] {
+  const saved = Object.entries(save).map(([name, place]) => `keep ${place} as {${name}}`);
+  if (!defective) return saved;
+  return [...describePair(describeExpected(correct), describeExpected(defective)), ...saved];
+}
+
+function describePair(correct: string, defective: string | undefined): readonly string[] {
+  if (defective === undefined) return [];
+  return [`correct:         ${correct}`, `with the defect: ${defective}`];
+}
+
+function describeExpected({ status, headers = {}, body = {} }: facts.Expected = {}): string {
+  const parts = [
+    ...(status === undefined ? [] : [`status ${status}`]),
+    ...Object.entries(headers).map(
+      ([name, value]) => `header ${name} ${value === null ? 'is absent' : describeValue(value)}`,
+    ),
+    ...Object.entries(body).map(([place, value]) => `${place} ${describeValue(value)}`),
+  ];
+  return parts.length === 0 ? 'success' : parts.join(', ');
+}
+
+function describeValue(value: unknown): string {
+  if (typeof value === 'object' && value !== null && 'not' in value) return `is not ${JSON.stringify(value.not)}`;
+  return `is ${JSON.stringify(value)}`;
+}
+
+function optionalOutcomes(outcomes: facts.Outcomes | undefined): string | undefined {
+  return outcomes && describeOutcomes(outcomes);
+}
+
+function describeOutcomes(outcomes: facts.Outcomes): string {
+  return Object.entries(outcomes)
+    .map(([status, count]) => `${count} × status ${status}`)
+    .join(', ');
+}

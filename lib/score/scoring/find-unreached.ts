@@ -1,0 +1,101 @@
+import type { DefectFacts } from '../../defects/facts/defect-facts.ts';
+import { hasPassed, isUnexplained } from './classify-run.ts';
+import { type Listener, type Running, withTarget } from './running.ts';
+
+export type SearchOptions = Running & Pick<Listener, 'onRound'>;
+
+/** The defects that a round has decided. */
+export interface Findings {
+  /** With all of these on, the suite passed and no request met one. */
+  readonly unreached: readonly DefectFacts[];
+  /** Each of these takes a run of its own. */
+  readonly toTry: readonly DefectFacts[];
+  /** Whether the suite failed although no request met a defect. */
+  readonly hasFailedUnmet: boolean;
+}
+
+/**
+ * Finds the defects that no request of the suite meets, in rounds: it runs the suite with all undecided defects on and
+ * leaves out the ones that were met, until none is met. It ends as soon as another round would cost more than it is
+ * likely to save. Each defect is in the findings of one round.
+ */
+export async function* findUnreached(
+  defects: readonly DefectFacts[],
+  options: SearchOptions,
+): AsyncGenerator<Findings> {
+  let left = defects;
+  const prospect = createProspect();
+  for (let group = pickCompatible(left); prospect.isWorth(group.length); group = pickCompatible(left)) {
+    options.onRound(group.length);
+    const { isPassed, hasFailedUnmet, met } = await runRound(group, options);
+    if (options.signal.aborted) break;
+    const metDefects = group.filter(({ id }) => (met.get(id) ?? 0) > 0);
+    const decided = new Set(metDefects.length > 0 ? metDefects : group);
+    left = left.filter((defect) => !decided.has(defect));
+    prospect.learn(metDefects.length);
+    // A suite that fails without meeting any of them says nothing about them.
+    yield metDefects.length === 0 && isPassed
+      ? { unreached: group, toTry: [], hasFailedUnmet }
+      : { unreached: [], toTry: [...decided], hasFailedUnmet };
+  }
+  options.onRound(0);
+  yield { unreached: [], toTry: left, hasFailedUnmet: false };
+}
+
+/** Picks as many as can be on together, in their order. */
+export function pickCompatible(defects: readonly DefectFacts[]): readonly DefectFacts[] {
+  const picked: DefectFacts[] = [];
+  for (const defect of defects) {
+    const isExcluded = picked.some(({ id, excludes }) => defect.excludes.includes(id) || excludes.includes(defect.id));
+    if (!isExcluded) picked.push(defect);
+  }
+  return picked;
+}
+
+interface Round {
+  readonly isPassed: boolean;
+  readonly hasFailedUnmet: boolean;
+  readonly met: ReadonlyMap<string, number>;
+}
+
+const SAYS_NOTHING: Round = { isPassed: false, hasFailedUnmet: false, met: new Map() };
+
+function runRound(
+  group: readonly DefectFacts[],
+  { suite, startTarget, timeout, errorCodes }: SearchOptions,
+): Promise<Round> {
+  return withTarget(
+    () => startTarget({ defects: group.map(({ id }) => id) }),
+    async (target) => {
+      const run = await suite(target.baseUrl, timeout);
+      if (run.how === 'interrupted') return SAYS_NOTHING;
+      const met = await target.countMet();
+      const most = Math.max(0, ...met.values());
+      return { isPassed: hasPassed(run), hasFailedUnmet: isUnexplained(run, { met: most, errorCodes }), met };
+    },
+    () => SAYS_NOTHING,
+  );
+}
+
+/** The chance, at first, that an undecided defect turns out to be unreached. */
+const FIRST_CHANCE = 0.5;
+
+/**
+ * Judges whether another round is likely to save more runs than the rounds still needed cost. A round usually meets at
+ * most half as many defects as the one before. Each time that it meets more, the chance of success is halved: a suite
+ * that stops at its first failure can meet one new defect in each round. A round that meets none begins anew.
+ */
+function createProspect() {
+  let chance = FIRST_CHANCE;
+  let lastMet = 0;
+  let limit = Number.POSITIVE_INFINITY;
+  return {
+    isWorth: (count: number) => count * chance > 1 + Math.log2(1 + lastMet),
+    learn(met: number): void {
+      if (met > limit) chance /= 2;
+      if (met === 0) chance = FIRST_CHANCE;
+      lastMet = met;
+      limit = met === 0 ? Number.POSITIVE_INFINITY : met / 2;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import type { ListedChange } from '../../changes/change-list.ts';
+import type { DefectFacts } from '../../defects/facts/defect-facts.ts';
+
+/**
+ * The possible results of a defect, with Stryker's names and meanings:
+ * https://stryker-mutator.io/docs/mutation-testing-elements/mutant-states-and-metrics/
+ */
+export const STATUSES = [
+  'Killed',
+  'Timeout',
+  'Survived',
+  'NoCoverage',
+  'RuntimeError',
+  'Ignored',
+  /** Not tried, because the scoring was interrupted. */
+  'Pending',
+] as const;
+
+export type Status = (typeof STATUSES)[number];
+
+/** The result of a defect, and its reason. */
+export interface Verdict {
+  readonly status: Status;
+  /** The end of the run's output, or the error of the run. */
+  readonly reason: string;
+}
+
+export interface Result extends Verdict {
+  readonly defect: DefectFacts;
+  /** How long the suite took, in milliseconds; undefined if it was not run. */
+  readonly duration?: number | undefined;
+  /** How many requests met the defect; undefined if no run has counted them. */
+  readonly met?: number | undefined;
+  /** The failed tests, if the suite's runner reports them. */
+  readonly killedBy: readonly TestName[];
+}
+
+/** A test, as the suite's runner names it. */
+export interface TestName {
+  /** The file or class it is in. */
+  readonly file: string;
+  readonly name: string;
+}
+
+/** A false alarm is a suite that fails although nothing is broken. A run with an error says nothing about the suite. */
+export type ChangeStatus = 'Passed' | 'FalseAlarm' | 'RuntimeError' | 'Pending';
+
+/** How a suite ran with a compatible change on. */
+export interface ChangeResult {
+  readonly change: ListedChange;
+  readonly status: ChangeStatus;
+  /** The end of the run's output, or the error of the run. */
+  readonly reason: string;
+  /** How many requests met the change; undefined if no run has counted them. */
+  readonly met?: number | undefined;
+  /** The failed tests of a false alarm, if the suite's runner reports them. */
+  readonly failed: readonly TestName[];
+}
+
+/** Stands for all changes at once, if the suite passes with each alone and fails with all of them. */
+export const COMBINATION: ListedChange = {
+  id: 'combination',
+  title: 'All compatible changes at once; with each alone, the suite passes',
+  freedom: 'The freedoms of the service combine.',
+  hint: 'Switch half of them on at a time to find the ones that fail together.',
+};
+
+export function falseAlarmsIn(results: readonly ChangeResult[]): readonly ChangeResult[] {
+  return results.filter(({ status }) => status === 'FalseAlarm');
+}
+
+export function errorsIn(results: readonly ChangeResult[]): readonly ChangeResult[] {
+  return results.filter(({ status }) => status === 'RuntimeError');
+}

@@ -1,0 +1,80 @@
+import type { DefectFacts } from '../../defects/facts/defect-facts.ts';
+import { type StartTarget, type Target, TargetError } from '../../harness/targets/target.ts';
+import type { ChangeResult, Result } from './result.ts';
+import type { Baseline, Jobs } from './run-baseline.ts';
+import type { RunSuite } from './run-suite.ts';
+
+/** What every run of a suite needs. */
+export interface Running {
+  readonly suite: RunSuite;
+  readonly startTarget: StartTarget;
+  /** How many runs go at once. */
+  readonly jobs: number;
+  /** In milliseconds. */
+  readonly timeout: number;
+  /** Exit codes that mean that the suite could not run. */
+  readonly errorCodes: ReadonlySet<number>;
+  readonly signal: AbortSignal;
+}
+
+/** Is told what happens while a suite is scored. Durations are in milliseconds. */
+export interface Listener {
+  onFirstPassed(duration: number, requests: number, jobs: Jobs): void;
+  onBaseline(baseline: Baseline, timeout: number): void;
+  /** The suite runs with this many defects on at once; 0 after the last of these runs. */
+  onRound(count: number): void;
+  onStart(defect: DefectFacts): void;
+  onResult(result: Result): void;
+  /** The suite runs with this many compatible changes on at once. */
+  onChanges(count: number): void;
+  onChangesTried(hasPassed: boolean): void;
+  /** A change was tried alone, or the combination. */
+  onChangeResult(result: ChangeResult): void;
+  /** The suite runs once more with nothing on. */
+  onEnd(): void;
+  onEndRun(hasPassed: boolean): void;
+  /** The suite runs a second time with each of these. */
+  onSecondRuns(noticed: readonly Result[]): void;
+  onSecondResult(result: Result): void;
+}
+
+/**
+ * Starts a target, works with it, and stops it, also after an error.
+ * @param orElse returns the result if the target cannot be used
+ */
+export async function withTarget<T>(
+  start: () => Promise<Target>,
+  work: (target: Target) => Promise<T>,
+  orElse: (error: TargetError) => T,
+): Promise<T> {
+  try {
+    const target = await start();
+    try {
+      return await work(target);
+    } finally {
+      await target.stop();
+    }
+  } catch (error) {
+    if (error instanceof TargetError) return orElse(error);
+    throw error;
+  }
+}
+
+/** Works on items while `find` still adds some. At most `jobs` calls are in progress at once, including `find`. */
+export async function workWhileFinding<T>(
+  jobs: number,
+  find: (add: (item: T) => void) => Promise<void>,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const { promise: started, resolve } = Promise.withResolvers<ReadableStreamDefaultController<T>>();
+  const reader = new ReadableStream<T>({ start: resolve }).getReader();
+  const queue = await started;
+  const worker = async () => {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) await work(next.value);
+  };
+  const finder = async () => {
+    await find((item) => queue.enqueue(item)).finally(() => queue.close());
+    await worker();
+  };
+  await Promise.all([finder(), ...Array.from({ length: jobs - 1 }, worker)]);
+}

@@ -1,0 +1,74 @@
+import type { ListedChange } from '../../changes/change-list.ts';
+import type { DefectFacts } from '../../defects/facts/defect-facts.ts';
+import type { StartTarget } from '../../harness/targets/target.ts';
+import type { Options } from '../options/options.ts';
+import { checkReliability, type Reliability } from './check-reliability.ts';
+import { findFalseAlarms } from './find-false-alarms.ts';
+import type { ChangeResult, Result } from './result.ts';
+import { type Baseline, runBaseline } from './run-baseline.ts';
+import { createSuite, type RunCounts } from './run-suite.ts';
+import type { Listener } from './running.ts';
+import { tryDefects } from './try-defects.ts';
+
+/** A run that takes longer than both counts as hanging: this many milliseconds, and this many times the baseline. */
+const MIN_TIMEOUT = 10_000;
+const TIMEOUT_FACTOR = 4;
+
+/** What is switched on in the service, to see how the suite reacts. */
+export interface Switches {
+  readonly defects: readonly DefectFacts[];
+  /** Empty if false alarms are not looked for. */
+  readonly changes: readonly ListedChange[];
+}
+
+/** The results of a suite. */
+export interface Scoring {
+  /** In the order of the defects given. */
+  readonly results: readonly Result[];
+  /** In the order of the changes given. */
+  readonly changes: readonly ChangeResult[];
+  readonly baseline: Baseline;
+  /** In milliseconds. */
+  readonly timeout: number;
+  readonly counts: RunCounts;
+  readonly reliability: Reliability;
+}
+
+/**
+ * Finds out which of the defects the suite notices, and at which of the compatible changes it raises a false alarm.
+ * @throws NoResultError if the suite does not pass without a defect
+ */
+export async function scoreSuite(
+  { defects, changes }: Switches,
+  options: Options,
+  startTarget: StartTarget,
+  listener: Listener,
+  signal: AbortSignal,
+): Promise<Scoring> {
+  const { suite, countRuns } = createSuite(options, signal);
+  const baseline = await runBaseline(suite, startTarget, { ...options, signal, onFirst: listener.onFirstPassed });
+  const timeout = options.timeout ?? Math.max(MIN_TIMEOUT, TIMEOUT_FACTOR * baseline.duration);
+  listener.onBaseline(baseline, timeout);
+  const ignored = defects.flatMap((defect) => ignore(defect, options.choice.ignored.get(defect.id)));
+  for (const result of ignored) listener.onResult(result);
+  const left = defects.filter(({ id }) => !options.choice.ignored.has(id));
+  const jobs = baseline.jobs.count;
+  const running = { ...options, ...listener, suite, startTarget, jobs, timeout, signal };
+  const trials = await tryDefects(left, running);
+  if (changes.length > 0 && !signal.aborted) listener.onChanges(changes.length);
+  const changeResults = changes.length === 0 ? [] : await findFalseAlarms(changes, running);
+  const { results: checked, ...reliability } = await checkReliability(trials, running);
+  const byId = new Map([...ignored, ...checked].map((result) => [result.defect.id, result]));
+  return {
+    results: defects.flatMap(({ id }) => byId.get(id) ?? []),
+    changes: changeResults,
+    baseline,
+    timeout,
+    counts: countRuns(),
+    reliability,
+  };
+}
+
+function ignore(defect: DefectFacts, reason: string | undefined): readonly Result[] {
+  return reason === undefined ? [] : [{ defect, status: 'Ignored', reason, killedBy: [] }];
+}

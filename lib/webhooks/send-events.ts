@@ -1,0 +1,55 @@
+import { createHmac } from 'node:crypto';
+import type { SendEvent } from '../sandboxes/events/attempt-turn.ts';
+import type { DeliveryFault, OrderEvent, Webhook } from '../sandboxes/events/event.ts';
+import { postWebhook, type WebhookMessage } from './post-webhook.ts';
+import type { WebhookTargets } from './targets.ts';
+
+/** Returns the body about an event: its type, its time and its order, as the API shows them. */
+export type Represent = (event: OrderEvent) => object;
+
+/** Returns how a server sends events to its targets. An aborted `signal` ends a request in progress. */
+export function sendEvents(targets: WebhookTargets, represent: Represent, signal?: AbortSignal): SendEvent {
+  return (event, webhook, fault) =>
+    postWebhook(targets, webhook.url, webhookMessage(event, represent, webhook, Date.now(), fault), signal);
+}
+
+/** What precedes the base64 of a secret. */
+const SECRET_PREFIX = 'whsec_';
+
+/** How far the fault `old-timestamp` sets the time back, in seconds. Receivers accept five minutes. */
+const OLD = 600;
+
+/**
+ * Returns the message about an event, as https://www.standardwebhooks.com specifies it. Its body is the same at every
+ * attempt. `realTime` is in milliseconds since 1970, by the real clock, because receivers compare it with theirs. With the
+ * fault `unknown-type`, the message has a type that does not exist, and an id of its own.
+ */
+export function webhookMessage(
+  event: OrderEvent,
+  represent: Represent,
+  { secret }: Pick<Webhook, 'secret'>,
+  realTime: number,
+  fault?: DeliveryFault,
+): WebhookMessage {
+  const seconds = Math.floor(realTime / 1_000) - (fault === 'old-timestamp' ? OLD : 0);
+  const isUnknown = fault === 'unknown-type';
+  const id = isUnknown ? `${event.id}-unknown` : event.id;
+  const body = JSON.stringify({ ...represent(event), ...(isUnknown && { type: 'order.teleported' }) });
+  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
+  const signingKey = fault === 'bad-signature' ? Buffer.concat([key, Buffer.from('another')]) : key;
+  const signature = createHmac('sha256', signingKey).update(`${id}.${seconds}.${body}`).digest('base64');
+  return {
+    headers: {
+      'Content-Type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(seconds),
+      'webhook-signature': `v1,${signature}`,
+    },
+    body: fault === 'tampered' ? tampered(body) : body,
+  };
+}
+
+/** Puts a digit in front of the order's total, so that the body stays a valid event. */
+function tampered(body: string): string {
+  return body.replace(/"total":(?=[\d.]+,(?:"receipt"|"createdAt"))/, '"total":9');
+}

@@ -1,0 +1,37 @@
+import { createGateway } from '../../../infra/server/gateway/gateway.ts';
+import { loadHandler } from '../../../infra/server/gateway/handlers.ts';
+import { testService } from '../../http/test-service.ts';
+import { end, listen } from '../../tools/listen.ts';
+
+export interface Prefixed {
+  readonly baseUrl: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Serves the service below a prefix, like API Gateway: the event has the path without the stage, and its request context
+ * the path with the stage.
+ */
+export async function servePrefixed(prefix: string): Promise<Prefixed> {
+  let origin = '';
+  const server = createGateway({
+    service: {
+      ...testService(),
+      webhookTargets: { hosts: [], loopback: true, isOwn: () => false },
+      isOwnOrigin: (text) => text === origin,
+    },
+    load: async (file) => {
+      const handler = await loadHandler(file);
+      return (event, context) =>
+        handler({ ...event, requestContext: { ...event.requestContext, path: `${prefix}${event.path}` } }, context);
+    },
+  });
+  const [serve] = server.listeners('request');
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    request.url = request.url?.replace(new RegExp(`^${prefix}(?=/|$)`), '') || '/';
+    serve?.call(server, request, response);
+  });
+  origin = await listen(server);
+  return { baseUrl: `${origin}${prefix}`, stop: () => end(server) };
+}

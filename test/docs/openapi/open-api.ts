@@ -1,0 +1,90 @@
+import generated from '../../../lib/docs/generated/openapi.json' with { type: 'json' };
+import { EXTENSION_DOCS } from '../../../lib/docs/openapi/extension-docs.ts';
+
+export interface OpenApi {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
+  readonly 'x-headers-of-every-response': HeaderReferences;
+  readonly 'x-headers-of-every-error': HeaderReferences;
+  readonly 'x-unrouted': Responses;
+  readonly components: Readonly<Record<string, unknown>>;
+}
+
+type HeaderReferences = Readonly<Record<string, { readonly $ref: string }>>;
+
+type Responses = Readonly<Record<string, object>>;
+
+export interface OperationObject {
+  readonly operationId: string;
+  readonly responses: Responses;
+}
+
+export interface ResponseObject {
+  readonly headers?: Readonly<Record<string, { readonly required?: boolean }>>;
+  readonly content?: Readonly<Record<string, { readonly examples?: Readonly<Record<string, object>> }>>;
+}
+
+export const DOCUMENT: OpenApi = parsed(generated);
+
+/** The document of a server without extensions, whose sandboxes lack the extensions' members. */
+export function withoutExtensions(document: OpenApi): OpenApi {
+  const { components, ...rest } = structuredClone(document);
+  const { Sandbox } = components['schemas'] as { Sandbox: { required: string[]; properties: Record<string, object> } };
+  for (const name of EXTENSION_DOCS.flatMap((docs) => Object.keys(docs.sandboxMembers))) {
+    delete Sandbox.properties[name];
+    Sandbox.required = Sandbox.required.filter((required) => required !== name);
+  }
+  return { ...rest, components };
+}
+
+/** The JSON pointer of every documented response, by operation and status; `unrouted` for those outside any operation. */
+export function documentedResponses({ paths, 'x-unrouted': unrouted }: OpenApi): Map<string, string> {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { operationId, responses }]) =>
+      Object.keys(responses).map((status): [string, string] => [
+        `${operationId} ${status}`,
+        `#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method}/responses/${status}`,
+      ]),
+    ),
+  );
+  const others = Object.keys(unrouted).map((status): [string, string] => [
+    `unrouted ${status}`,
+    `#/x-unrouted/${status}`,
+  ]);
+  return new Map([...operations, ...others]);
+}
+
+/**
+ * The response of a status at a pointer after following references, with its own pointer. It has the resolved headers
+ * of the response and of all responses.
+ */
+export function resolve(
+  document: OpenApi,
+  pointer: string,
+  status: number,
+): { value: ResponseObject; pointer: string } {
+  const found = at(document, pointer);
+  if ('$ref' in found) return resolve(document, String(found['$ref']), status);
+  const headers = {
+    ...document['x-headers-of-every-response'],
+    ...(status >= 400 && document['x-headers-of-every-error']),
+    ...(found['headers'] as HeaderReferences | undefined),
+  };
+  const resolved = Object.entries(headers).map(([name, { $ref }]) => [name, at(document, $ref)]);
+  return { pointer, value: { ...found, headers: Object.fromEntries(resolved) } };
+}
+
+function at(document: OpenApi, pointer: string): Record<string, unknown> {
+  const parts = pointer.slice(2).split('/');
+  const value = parts.reduce<unknown>(
+    (node, part) => (node as Record<string, unknown> | undefined)?.[part.replaceAll('~1', '/').replaceAll('~0', '~')],
+    document,
+  );
+  if (typeof value !== 'object' || value === null) throw new Error(`The document has nothing at ${pointer}`);
+  return value as Record<string, unknown>;
+}
+
+/** The parse boundary. Redocly's rules check that the JSON is an OpenAPI document. */
+function parsed(json: unknown): OpenApi {
+  return json as OpenApi;
+}

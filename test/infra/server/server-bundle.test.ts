@@ -1,0 +1,90 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { PROJECT } from '../../../lib/project.ts';
+import packageFile from '../../../package.json' with { type: 'json' };
+import { firstLineOf, stopProcess } from '../../tools/processes.ts';
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { START_ARGUMENTS } from './spawn-server.ts';
+
+/** The folders of packages whose code is in the bundle, or in the files next to it. */
+const PACKAGES = [
+  '@aws-sdk',
+  '@faker-js',
+  '@middy',
+  '@preact',
+  'esbuild',
+  'fastest-levenshtein',
+  'marked',
+  'preact',
+  'swagger-ui-dist',
+  'zod',
+];
+
+const DAY = 24 * 60 * 60 * 1_000;
+
+test('a start runs the sources as they are now', () => {
+  const project = copyProject();
+  expect(versionOf(project)).toBe(packageFile.version);
+  writeFileSync(join(project, 'lib/version.json'), '{ "version": "9.9.9-changed" }');
+  expect(versionOf(project)).toBe('9.9.9-changed');
+  rmSync(join(project, 'functions', 'create-order.ts'));
+  writeFileSync(join(project, 'infra/server/command-line/options.ts'), 'export const broken: = 1;');
+  expect(() => versionOf(project)).toThrow('options.ts');
+});
+
+test('a start after an installation of packages makes a new bundle', () => {
+  const project = copyProject();
+  const bundles = () => readdirSync(join(project, 'node_modules/.cache/local-server'));
+  versionOf(project);
+  versionOf(project);
+  expect(bundles()).toHaveLength(1);
+  writeFileSync(join(project, 'node_modules/.package-lock.json'), '{}');
+  versionOf(project);
+  expect(bundles()).toHaveLength(2);
+});
+
+test('a start deletes an old bundle, but not that of a server that runs', async () => {
+  const project = copyProject();
+  const folder = join(project, 'node_modules/.cache/local-server');
+  const args = [...START_ARGUMENTS, '--port', '0', '--quiet'];
+  const server = spawn(process.execPath, args, { cwd: project, stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void server.kill('SIGKILL'));
+  const baseUrl = await firstLineOf(server.stdout);
+  const [bundle = ''] = readdirSync(folder);
+  const startAfterTwoDays = (version: string) => {
+    const time = new Date(Date.now() - 2 * DAY);
+    utimesSync(join(folder, bundle), time, time);
+    writeFileSync(join(project, 'package.json'), JSON.stringify({ ...packageFile, version }));
+    versionOf(project);
+  };
+  startAfterTwoDays('9.9.8');
+  // The first request for a handler loads it.
+  expect((await fetch(`${baseUrl}/defects`)).status).toBe(200);
+  await stopProcess(server, 'SIGKILL');
+  startAfterTwoDays('9.9.9');
+  expect(readdirSync(folder)).toHaveLength(2);
+  expect(readdirSync(folder)).not.toContain(bundle);
+});
+
+/** Copies the sources to a temporary folder, with links to the project's packages. */
+function copyProject(): string {
+  const project = temporaryFolder();
+  for (const name of ['functions', 'lib', 'infra', 'package.json']) {
+    cpSync(join(PROJECT, name), join(project, name), { recursive: true });
+  }
+  mkdirSync(join(project, 'node_modules'));
+  for (const name of PACKAGES) {
+    symlinkSync(join(PROJECT, 'node_modules', name), join(project, 'node_modules', name));
+  }
+  return project;
+}
+
+function versionOf(project: string): string {
+  return execFileSync(process.execPath, [...START_ARGUMENTS, '--version'], {
+    cwd: project,
+    encoding: 'utf8',
+    stdio: 'pipe',
+  }).trim();
+}

@@ -1,0 +1,193 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { buildOrder } from '../../../lib/client/client.ts';
+import { PROJECT } from '../../../lib/project.ts';
+import { startDynalite } from '../../storage/start-dynalite.ts';
+import { firstLineOf } from '../../tools/processes.ts';
+import { sendJson } from '../../tools/send-json.ts';
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { spawnServer } from './spawn-server.ts';
+
+/** The most milliseconds until a server without requests in progress has ended. A request may take 30 s. */
+const AT_ONCE = 25_000;
+
+const ORDER = JSON.stringify(buildOrder());
+
+describe('SIGTERM', () => {
+  test.each([
+    ['has sent nothing', ''],
+    ['has sent half a head', 'GET /health HTTP/1.1\r\nHost: h\r\n'],
+    ['has sent half a head after a request', 'GET /health HTTP/1.1\r\nHost: h\r\n\r\nGET /health HTTP/1.1\r\n'],
+    [
+      'has sent half a body',
+      'POST /orders HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{',
+    ],
+  ])('does not wait for a connection that %s', async (_, bytes) => {
+    const server = await spawnServer([]);
+    const socket = await open(server.baseUrl);
+    socket.write(bytes);
+    // The server reads in order, so its response to a later request shows that it has read these bytes.
+    await fetch(`${server.baseUrl}/health`);
+    expect(await stopped(server.process, 'SIGTERM')).toEqual([0, null]);
+  });
+
+  test.each(['reset', 'truncated'])('does not wait for a pipeline that a fault has broken: %s', async (transport) => {
+    const server = await spawnServer([]);
+    const sandbox = `${server.baseUrl}/sandboxes/pipelined`;
+    await sendJson(sandbox, 'PATCH', { faults: [{ method: 'POST', path: '/orders', transport }] });
+    const socket = await open(server.baseUrl);
+    const answered = once(socket, 'data');
+    const head = 'HTTP/1.1\r\nHost: h\r\nX-Sandbox: pipelined\r\n';
+    socket.write(
+      `GET /health ${head}\r\nPOST /orders ${head}Content-Length: 0\r\n\r\nGET /health?__delay=50 ${head}\r\n`,
+    );
+    await answered;
+    expect(await stopped(server.process, 'SIGTERM')).toEqual([0, null]);
+  });
+
+  test.each([
+    ['the first is ready first', [300, 600, 400]],
+    ['the last is ready first', [600, 400, 300]],
+    ['the last is ready before the signal', [600, 400, 0]],
+  ])('sends all responses of a pipeline in order if %s', async (_, delays) => {
+    const server = await spawnServer([]);
+    const socket = await open(server.baseUrl);
+    const text = textOf(socket);
+    const requests = delays.map(
+      (delay) => `GET /health?__delay=${delay} HTTP/1.1\r\nHost: h\r\nX-Request-Id: r${delay}\r\n\r\n`,
+    );
+    socket.write(requests.join(''));
+    await fetch(`${server.baseUrl}/health`);
+    const exit = stopped(server.process, 'SIGTERM');
+    expect([...(await text).matchAll(/X-Request-Id: (.+)\r/g)].map(([, id]) => id)).toEqual(
+      delays.map((delay) => `r${delay}`),
+    );
+    expect(await exit).toEqual([0, null]);
+  });
+
+  test('waits for a slow reader of responses that are ready', async () => {
+    const server = await spawnServer([]);
+    const file = '/docs/swagger-ui.js';
+    const { length } = await (await fetch(`${server.baseUrl}${file}`)).text();
+    const silent = closeOf(await open(server.baseUrl));
+    const socket = (await open(server.baseUrl)).pause();
+    // More than the operating system keeps for a connection.
+    socket.write(`GET ${file} HTTP/1.1\r\nHost: h\r\n\r\n`.repeat(8));
+    await fetch(`${server.baseUrl}${file}`);
+    const exit = once(server.process, 'exit');
+    server.process.kill('SIGTERM');
+    await silent;
+    expect((await textOf(socket.resume())).length).toBeGreaterThan(8 * length);
+    expect(await exit).toEqual([0, null]);
+  });
+
+  test('carries out no request of a pipeline that gets no response', async () => {
+    const data = ['--data', join(temporaryFolder(), 'orders.db')];
+    const server = await spawnServer(data);
+    const socket = await open(server.baseUrl);
+    const text = textOf(socket);
+    const head = 'HTTP/1.1\r\nHost: h\r\n';
+    // A second is enough for the signal to arrive before the second response is ready, on a busy machine too.
+    socket.write(`GET /health?__delay=3000 ${head}\r\nGET /health?__delay=1000 ${head}\r\n`);
+    const later = fetch(`${server.baseUrl}/health?__delay=2000`);
+    await fetch(`${server.baseUrl}/health`);
+    const exit = stopped(server.process, 'SIGTERM');
+    // By now, the second response of the pipeline is ready, and says that the connection closes.
+    await later;
+    const type = `Content-Type: application/json\r\nContent-Length: ${ORDER.length}`;
+    socket.write(`POST /orders ${head}${type}\r\n\r\n${ORDER}`);
+    expect((await text).match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
+    expect(await exit).toEqual([0, null]);
+    const second = await spawnServer(data);
+    onTestFinished(second.stop);
+    expect(await (await fetch(`${second.baseUrl}/orders`)).json()).toMatchObject({ meta: { total: 0 } });
+  });
+});
+
+describe('npm start', () => {
+  test.each(['SIGTERM', 'SIGKILL'] as const)('takes the server with it on %s', async (signal) => {
+    const { npm, baseUrl } = await npmStart();
+    const connection = await open(baseUrl);
+    const closed = closeOf(connection);
+    npm.kill(signal);
+    await closed;
+    await expect(fetch(`${baseUrl}/health`)).rejects.toThrow();
+  });
+});
+
+describe('the server keeps running after the reader closes', () => {
+  test('standard output', async () => {
+    const server = await spawnServer([], { ACCESS_LOG: 'on' });
+    onTestFinished(server.stop);
+    server.process.stdout?.destroy();
+    expect(await statusesOf(server.baseUrl)).toEqual([200, 200, 200]);
+  });
+
+  test('standard error', async () => {
+    const dynalite = await startDynalite();
+    const server = await spawnServer(['--store', 'dynamodb'], { AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint });
+    onTestFinished(server.stop);
+    await dynalite.close();
+    server.process.stderr?.destroy();
+    expect(await statusesOf(server.baseUrl)).toEqual([503, 503, 503]);
+  });
+});
+
+/** The statuses of three requests, one after the other. Each writes a line to the log. */
+async function statusesOf(baseUrl: string): Promise<number[]> {
+  const statuses: number[] = [];
+  while (statuses.length < 3) statuses.push((await fetch(`${baseUrl}/health`)).status);
+  return statuses;
+}
+
+async function open(baseUrl: string): Promise<Socket> {
+  const { hostname, port } = new URL(baseUrl);
+  const socket = connect({ host: hostname, port: Number(port) });
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  // A reset is one way for the server to close the connection.
+  socket.on('error', () => {});
+  return socket.resume();
+}
+
+/** Everything that arrives on a connection until its end. */
+function textOf(socket: Socket): Promise<string> {
+  let text = '';
+  socket.on('data', (chunk) => (text += chunk));
+  return closeOf(socket).then(() => text);
+}
+
+function closeOf(socket: Socket): Promise<void> {
+  return new Promise((resolve) => socket.once('close', () => resolve()));
+}
+
+/** Sends a signal to a process, and returns its exit code and signal. Rejects if it does not end at once. */
+async function stopped(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
+  const exit = once(child, 'exit', { signal: AbortSignal.timeout(AT_ONCE) });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  child.kill(signal);
+  return exit;
+}
+
+async function npmStart(): Promise<{ npm: ChildProcess; baseUrl: string }> {
+  const npm = spawn('npm', ['start', '--silent', '--', '--port', '0', '--quiet'], {
+    cwd: PROJECT,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    detached: true,
+  });
+  onTestFinished(() => endGroup(npm));
+  return { npm, baseUrl: await firstLineOf(npm.stdout) };
+}
+
+/** Ends the process group, so that a failed test leaves no server behind. */
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // The whole group has ended already.
+  }
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import type { Ending } from '../../../lib/harness/process/run-command.ts';
+import { classifyRun } from '../../../lib/score/scoring/classify-run.ts';
+import type { Result, Status } from '../../../lib/score/scoring/result.ts';
+import { formatScore, tally, tallyByArea, tallyByLevel } from '../../../lib/score/scoring/tally.ts';
+import { STAND_IN_DEFECTS } from '../stand-in/service.ts';
+
+const MET = { output: 'the output', met: 1, errorCodes: new Set([3]) };
+
+describe('a run is', () => {
+  test.each<[Ending, string]>([
+    [{ how: 'exited', code: 0 }, 'Survived'],
+    [{ how: 'exited', code: 1 }, 'Killed'],
+    [{ how: 'exited', code: 128 }, 'Killed'],
+    [{ how: 'exited', code: 255 }, 'Killed'],
+    [{ how: 'exited', code: 3 }, 'RuntimeError'],
+    [{ how: 'exited', code: 126 }, 'RuntimeError'],
+    [{ how: 'exited', code: 127 }, 'RuntimeError'],
+    [{ how: 'exited', code: 137 }, 'RuntimeError'],
+    [{ how: 'signalled', signal: 'SIGKILL' }, 'RuntimeError'],
+    [{ how: 'not started', reason: 'not found' }, 'RuntimeError'],
+    [{ how: 'timed out' }, 'Timeout'],
+    [{ how: 'interrupted' }, 'Pending'],
+  ])('%j: %s', (ending, status) => {
+    expect(classifyRun(ending, MET).status).toBe(status);
+  });
+
+  test('NoCoverage if it passed and no request met the defect', () => {
+    expect(classifyRun({ how: 'exited', code: 0 }, { ...MET, met: 0 }).status).toBe('NoCoverage');
+  });
+
+  test.each<Ending>([{ how: 'exited', code: 1 }, { how: 'timed out' }])(
+    'an error, and never noticed, if no request met the defect and it ended so: %j',
+    (ending) => {
+      const { status, reason } = classifyRun(ending, { ...MET, met: 0 });
+      expect(status).toBe('RuntimeError');
+      expect(reason).toMatch(/^The suite is unreliable: .* no request met the defect\n\nthe output$/);
+    },
+  );
+
+  test('explained by what kept it from being made, and then by its output', () => {
+    const { reason } = classifyRun({ how: 'exited', code: 127 }, MET);
+    expect(reason).toBe('A command of the suite was not found (exit code 127)\n\nthe output');
+  });
+});
+
+function resultsOf(...statuses: readonly Status[]): readonly Result[] {
+  const [defect] = STAND_IN_DEFECTS;
+  return statuses.flatMap((status) => (defect ? { defect, status, reason: '', killedBy: [] } : []));
+}
+
+test('the score is what was killed or timed out of what could have been', () => {
+  const all = tally(
+    resultsOf('Killed', 'Killed', 'Timeout', 'Survived', 'NoCoverage', 'RuntimeError', 'Ignored', 'Pending'),
+  );
+  expect(all.score).toBe(60);
+  expect(all.scoreOfMet).toBe(75);
+});
+
+test('nothing to score has no score', () => {
+  expect(tally(resultsOf('Ignored', 'RuntimeError')).score).toBeUndefined();
+  expect(formatScore(undefined)).toBe('n/a');
+});
+
+test('only all is 100 %', () => {
+  expect(formatScore(99.99)).toBe('99.9 %');
+  expect(formatScore(100)).toBe('100.0 %');
+});
+
+test('areas come in the order of the catalogue, and only those with results', () => {
+  const results = STAND_IN_DEFECTS.map((defect): Result => ({ defect, status: 'Killed', reason: '', killedBy: [] }));
+  expect(tallyByArea(results).map(({ area }) => area)).toEqual(['orders', 'money', 'errors', 'lists']);
+});
+
+test('levels come in their order, and only those with results', () => {
+  const results = STAND_IN_DEFECTS.slice(1).map(
+    (defect): Result => ({ defect, status: 'Killed', reason: '', killedBy: [] }),
+  );
+  expect(tallyByLevel(results).map(({ level, score }) => [level, score])).toEqual([
+    [1, 100],
+    [2, 100],
+    [3, 100],
+  ]);
+  expect(tallyByLevel(results.slice(0, 1)).map(({ level }) => level)).toEqual([2]);
+});

@@ -1,0 +1,194 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { SERVER } from '../../../infra/server/command-line/program.ts';
+import { createLocalTargets } from '../../../lib/harness/targets/local-server.ts';
+import { CORRECT, TargetError } from '../../../lib/harness/targets/target.ts';
+import { createDeploymentTargets } from '../../../lib/score/targets/deployment.ts';
+import { startAhead } from '../../../lib/score/targets/start-ahead.ts';
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { withServer } from '../../tools/with-server.ts';
+import { scoreInProcess, suite } from '../stand-in/run-score.ts';
+import { STAND_IN_DEFECTS, startStandIn } from '../stand-in/service.ts';
+
+const [DEFECT] = STAND_IN_DEFECTS;
+
+/** A server that ends at the first request, without a response. */
+const SHORT_LIVED_SERVER = `
+  const server = require('node:http').createServer(() => {
+    console.error('out of memory');
+    process.exit(1);
+  });
+  server.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port));`;
+
+describe('a server on this machine', () => {
+  test('counts the requests, once it has ended', async () => {
+    const target = await createLocalTargets(SERVER)(CORRECT);
+    onTestFinished(target.stop);
+    await fetch(`${target.baseUrl}/orders`);
+    await fetch(`${target.baseUrl}/sandboxes/a/orders/ORD-1767225600000-001/cancel`, { method: 'PATCH' });
+    await fetch(`${target.baseUrl}/nothing`);
+    expect(await target.countRequests()).toBe(3);
+    await expect(fetch(target.baseUrl)).rejects.toThrow();
+  });
+
+  test('counts the requests that met its compatible changes', async () => {
+    const target = await createLocalTargets(SERVER)({ defects: [], changes: ['extra-members', 'deprecated'] });
+    onTestFinished(target.stop);
+    await fetch(`${target.baseUrl}/orders`);
+    await fetch(`${target.baseUrl}/changes`);
+    expect(await target.countMet()).toEqual(
+      new Map([
+        ['extra-members', 1],
+        ['deprecated', 0],
+      ]),
+    );
+  });
+
+  test('has settings of its own, whatever the environment says', async () => {
+    vi.stubEnv('PORT', 'nonsense');
+    vi.stubEnv('CHANGES', 'nonsense');
+    vi.stubEnv('FAULTS', 'off');
+    vi.stubEnv('ALLOW_ORIGIN', 'http://localhost:5173');
+    vi.stubEnv('MAX_DELAY', '0');
+    vi.stubEnv('WEBHOOK_HOSTS', 'hooks.example');
+    vi.stubEnv('API_KEY_REQUIRED', 'on');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const target = await createLocalTargets(SERVER)(CORRECT);
+    onTestFinished(target.stop);
+    const response = await fetch(`${target.baseUrl}/health?__code=503&__delay=1`);
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([503, '*']);
+    const statusOf = async (settings: object) => {
+      const headers = { 'Content-Type': 'application/json' };
+      const body = JSON.stringify(settings);
+      return (await fetch(`${target.baseUrl}/sandboxes/own`, { method: 'PATCH', headers, body })).status;
+    };
+    expect(await statusOf({ auth: { scheme: 'apiKey', keys: ['secret'] } })).toBe(200);
+    const secret = `whsec_${Buffer.alloc(24).toString('base64')}`;
+    expect(await statusOf({ webhooks: [{ url: 'http://hooks.example/', secret }] })).toBe(422);
+  });
+
+  test('does not show a suite how to find the defects', async () => {
+    const target = await createLocalTargets(SERVER)(CORRECT);
+    onTestFinished(target.stop);
+    const defect = await (await fetch(`${target.baseUrl}/defects/float-money`)).text();
+    expect(defect).toContain('"rule"');
+    expect(defect).not.toMatch(/"(meets|hint|reproduce)"/);
+  });
+
+  test('that ends during a run makes the run an error, never a kill', async () => {
+    const servers = createLocalTargets(scriptOf(SHORT_LIVED_SERVER));
+    const start: typeof servers = (settings) => (settings.defects.length > 0 ? servers : startStandIn)(settings);
+    const { code, stdout } = await scoreInProcess(['--only', 'total-wrong', ...suite('checks-total')], start);
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/^1\/1 +total-wrong +ERROR$/m);
+    expect(stdout).toContain('The server ended during the run. out of memory');
+  });
+
+  test('ends when the score is killed', async () => {
+    const targets = new URL('../../../lib/harness/targets/local-server.ts', import.meta.url).href;
+    const code = `import { createLocalTargets } from ${JSON.stringify(targets)};
+      console.log((await createLocalTargets(${JSON.stringify(SERVER)})({ defects: [] })).baseUrl);
+      setInterval(() => {}, 1000);`;
+    const score = spawn(process.execPath, ['--input-type=module', '-e', code], {
+      env: { ...process.env, npm_lifecycle_event: 'score' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    onTestFinished(() => void score.kill('SIGKILL'));
+    const [line] = await once(score.stdout, 'data');
+    const { hostname, port } = new URL(String(line).trim());
+    const connection = connect(Number(port), hostname);
+    await once(connection, 'connect');
+    score.kill('SIGKILL');
+    await once(connection, 'close');
+    await expect(fetch(String(line).trim())).rejects.toThrow();
+  });
+
+  test('that does not start is an error that repeats what it said', async () => {
+    const start = createLocalTargets('no-such-file.js');
+    await expect(start(CORRECT)).rejects.toThrow(/^The server did not start: .*no-such-file/s);
+  });
+});
+
+describe('a sandbox of a deployment', () => {
+  const server = withServer();
+
+  test('counts the requests in its journal, and is removed in the end', async () => {
+    const target = await createDeploymentTargets(server.baseUrl)(CORRECT);
+    await fetch(`${target.baseUrl}/orders`);
+    await fetch(`${target.baseUrl}/orders/ORD-1767225600000-001`);
+    expect(await target.countRequests()).toBe(2);
+    await target.stop();
+    const { data } = (await (await fetch(target.baseUrl)).json()) as { data: { settings: { journal: boolean } } };
+    expect(data.settings.journal).toBe(false);
+  });
+
+  test('whose settings the suite removed is an error that says why it cannot be scored', async () => {
+    const start = createDeploymentTargets(server.baseUrl);
+    const [correct, defective] = await Promise.all([
+      start(CORRECT),
+      start({ defects: ['float-money', 'create-is-200'] }),
+    ]);
+    expect(await defective.countMet()).toEqual(
+      new Map([
+        ['float-money', 0],
+        ['create-is-200', 0],
+      ]),
+    );
+    for (const { baseUrl } of [correct, defective]) await fetch(baseUrl, { method: 'DELETE' });
+    await expect(correct.countRequests()).rejects.toThrow(/manages sandboxes.*Leave --base-url out/);
+    await expect(defective.countMet()).rejects.toThrow(TargetError);
+  });
+
+  test('counts the requests that met its compatible changes, until the suite removes them', async () => {
+    const { baseUrl, countMet } = await createDeploymentTargets(server.baseUrl)({
+      defects: [],
+      changes: ['extra-members'],
+    });
+    await fetch(`${baseUrl}/orders`);
+    expect(await countMet()).toEqual(new Map([['extra-members', 1]]));
+    await fetch(baseUrl, { method: 'DELETE' });
+    await expect(countMet()).rejects.toThrow(/switched the defect or the changes on/);
+  });
+
+  test('that is also named by header is an error that says why it cannot be scored', async () => {
+    const target = await createDeploymentTargets(server.baseUrl)(CORRECT);
+    const name = target.baseUrl.split('/').at(-1) ?? '';
+    await fetch(`${target.baseUrl}/orders`, { headers: { 'X-Sandbox': name } });
+    await expect(target.countRequests()).rejects.toThrow(/names them with X-Sandbox/);
+  });
+
+  test('that cannot be reached is an error with its address', async () => {
+    const start = createDeploymentTargets('http://127.0.0.1:9');
+    await expect(start({ defects: [DEFECT?.id ?? ''] })).rejects.toThrow(
+      /^http:\/\/127\.0\.0\.1:9\/sandboxes\/\S+ cannot be reached: /,
+    );
+  });
+});
+
+describe('targets that start ahead', () => {
+  test('start while an earlier one is in use, and all of them are stopped', async () => {
+    const events: string[] = [];
+    const targets = startAhead(1, async (settings) => {
+      const [id] = settings.defects;
+      events.push(`start ${id}`);
+      const target = await startStandIn(settings);
+      return { ...target, stop: async () => void events.push(`stop ${id}`, String(await target.stop())) };
+    });
+    const [first = 0] = STAND_IN_DEFECTS.map(({ id }) => targets.add({ defects: [id] }));
+    await targets.take(first);
+    expect(events).toEqual(['start total-wrong', 'start header-missing']);
+    await targets.stopAll();
+    expect(events).toContain('stop total-wrong');
+    expect(events).toContain('stop header-missing');
+  });
+});
+
+function scriptOf(code: string): string {
+  const file = join(temporaryFolder(), 'server.js');
+  writeFileSync(file, code);
+  return file;
+}
