@@ -52,6 +52,18 @@ describeEachStore((store) => {
     expect((await (await storage.enter(name)).orders.create(DRAFT, AT)).order.id).toBe(order.id);
   });
 
+  test('the id of a deleted order can be used again after 7 days, in a sandbox that is still in use', async () => {
+    const clock = movingClock();
+    const [storage, name] = [store.open(clock.now), freshSandbox()];
+    const enter = async () => (await storage.enter(name)).orders;
+    const { order } = await (await enter()).create(DRAFT, AT);
+    await (await enter()).delete(order.id, AT);
+    clock.day = 5;
+    await (await enter()).create(DRAFT, AT + 1);
+    clock.day = 7.01;
+    expect((await (await enter()).create(DRAFT, AT)).order.id).toBe(order.id);
+  });
+
   test('an order in the default sandbox does not expire', async () => {
     const clock = movingClock();
     const storage = store.open(clock.now);

@@ -3,7 +3,7 @@ import { freshSandbox, type SandboxWorld, sandboxWith } from '../arrange/sandbox
 import { expectCreated, expectError, expectOk, expectViolations, NO_SUCH_ID, validOrder } from '../arrange/world.ts';
 import { testNeeding } from '../capabilities.ts';
 import { api } from '../client/client.ts';
-import { dataOf, type JsonObject } from '../client/exchange.ts';
+import { dataOf, type JsonObject, orderOf } from '../client/exchange.ts';
 
 async function idsAt(path: string): Promise<string[]> {
   const { defects } = dataOf(await api.get(path)) as { defects: { id: string }[] };
@@ -74,6 +74,16 @@ describe('the setting defects', () => {
     expectError(await client.post('/orders', PAID), 'VALIDATION_ERROR');
   });
 
+  test('counts a request whose precondition a defect compares, even if it is refused', async () => {
+    const { client, create, state } = await sandboxWith({ defects: ['etag-stands-on-cancel'] });
+    const created = await create();
+    const path = `/orders/${orderOf(created).id}`;
+    await client.send('PATCH', `${path}/cancel`);
+    const refused = await client.patch(path, { status: 'paid' }, { 'If-Match': created.headers['etag'] ?? '' });
+    expectError(refused, 'INVALID_STATUS_TRANSITION');
+    expect((await state())['defects']).toEqual([{ id: 'etag-stands-on-cancel', met: 2 }]);
+  });
+
   testNeeding('bursts')('counts each of fifty requests at once', async () => {
     const { client, state } = await sandboxWith({ defects: ['status-set-on-create'] });
     await Promise.all(Array.from({ length: 50 }, () => client.post('/orders', PAID)));
@@ -140,8 +150,9 @@ describe('a hunt', () => {
   });
 
   test('has defects of its level and area, and never two that exclude each other', async () => {
-    const ids = await chosenBy({ seed: 1, count: 3, area: 'idempotency' });
-    expect(ids.toSorted()).toEqual(['key-body-unchecked', 'key-race', 'replay-of-today']);
+    // The first candidate of this seed is key-ignored, which excludes all others.
+    const ids = await chosenBy({ seed: 14, count: 3, area: 'idempotency' });
+    expect(ids.toSorted()).toEqual(['key-across-customers', 'replay-of-today', 'replay-unmarked']);
     expect(await chosenBy({ seed: 1, count: 1, area: 'money', level: 1 })).toEqual(['quantity-ignored-in-total']);
   });
 

@@ -3,20 +3,26 @@ import { Card } from '../parts/boxes.tsx';
 import { ActionButton } from '../parts/buttons.tsx';
 import { Field, Form, Select } from '../parts/form.tsx';
 import { formatInstant } from '../parts/format.ts';
-import { NamedView } from '../sandbox/open-sandbox.tsx';
+import { NamedOnly } from '../sandbox/open-sandbox.tsx';
 import { post } from '../state/actions.ts';
 import { clockKind, presentInstant, sandboxTime } from '../state/sandbox.ts';
 import { changeSettings } from '../state/settings.ts';
 
 export function ClockView() {
   return (
-    <NamedView lead="A sandbox has a time of its own. Freeze it, and ids and timestamps are known before you run a test. Advance it, and see what expires: idempotency keys after a day, for example.">
-      <div class="cards">
-        <CurrentTime />
-        <SetClock />
-        <AdvanceClock />
-      </div>
-    </NamedView>
+    <>
+      <p class="lead">
+        A sandbox has a time of its own. Freeze it, and ids and timestamps are known before you run a test. Advance it,
+        and see what expires: idempotency keys after a day, for example.
+      </p>
+      <NamedOnly>
+        <div class="cards">
+          <CurrentTime />
+          <SetClock />
+          <AdvanceClock />
+        </div>
+      </NamedOnly>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Change, Defect, Sandbox } from '../api/types.ts';
 import { ActionButton } from '../parts/buttons.tsx';
 import { Field, Select } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
-import { NamedView } from '../sandbox/open-sandbox.tsx';
+import { NamedOnly } from '../sandbox/open-sandbox.tsx';
 import { catalogue, changes } from '../state/catalogue.ts';
 import { sandbox } from '../state/sandbox.ts';
 import { changeSettings } from '../state/settings.ts';
@@ -13,17 +13,24 @@ import { AREA_OPTIONS, HuntPanel, LEVEL_OPTIONS } from './hunt-panel.tsx';
 export function DefectsView() {
   const current = sandbox.value;
   return (
-    <NamedView lead="A defect is a known bug that you can switch on in this sandbox. Run your tests against it: if they fail, they noticed. If they pass although requests met it, a check is missing. A compatible change breaks nothing: if your tests fail, they check something that was never promised.">
-      {current && <HuntPanel sandbox={current} />}
-      {catalogue.value && changes.value && current ? (
-        <div class="switches">
-          <Changes {...changes.value} sandbox={current} />
-          <Catalogue {...catalogue.value} sandbox={current} />
-        </div>
-      ) : (
-        <p class="hint">Loading…</p>
-      )}
-    </NamedView>
+    <>
+      <p class="lead">
+        A defect is a known bug that you can switch on in this sandbox. Run your tests against it: if they fail, they
+        noticed. If they pass although requests met it, a check is missing. A compatible change breaks nothing: if your
+        tests fail, they check something that was never promised.
+      </p>
+      <NamedOnly>
+        {current && <HuntPanel sandbox={current} />}
+        {catalogue.value && changes.value && current ? (
+          <div class="switches">
+            <Changes {...changes.value} sandbox={current} />
+            <Catalogue {...catalogue.value} sandbox={current} />
+          </div>
+        ) : (
+          <p class="hint">Loading…</p>
+        )}
+      </NamedOnly>
+    </>
   );
 }
 
@@ -37,7 +44,9 @@ function Changes({ changes, sandbox }: { changes: readonly Change[]; sandbox: Sa
     <details
       class="card box changes"
       open={isOpen}
-      onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}
+      onToggle={({ currentTarget }) => {
+        isOpen.value = currentTarget.open;
+      }}
     >
       <summary>
         <h2>Compatible changes</h2> {on} of {changes.length} on

@@ -1,7 +1,7 @@
 import type { Schemas } from '../api/types.ts';
 import { Offer } from '../parts/boxes.tsx';
 import { ActionButton, Button } from '../parts/buttons.tsx';
-import { NamedView } from '../sandbox/open-sandbox.tsx';
+import { NamedOnly } from '../sandbox/open-sandbox.tsx';
 import { post } from '../state/actions.ts';
 import { loadedEvents, showOlderEvents } from '../state/events.ts';
 import { clockKind, sandbox, sandboxTime } from '../state/sandbox.ts';
@@ -12,14 +12,20 @@ import { AddWebhook, WebhookList } from './webhooks.tsx';
 
 export function EventsView() {
   return (
-    <NamedView lead="Every change of an order is an event, which the service sends to your webhooks. See each attempt, make deliveries fail on purpose, and go through three days of retries in a moment.">
-      <EventList />
-      <div class="cards">
-        <WebhookList />
-        <AddWebhook />
-        <AddDeliveryFault />
-      </div>
-    </NamedView>
+    <>
+      <p class="lead">
+        Every change of an order is an event, which the service sends to your webhooks. See each attempt, make
+        deliveries fail on purpose, and go through three days of retries in a moment.
+      </p>
+      <NamedOnly>
+        <EventList />
+        <div class="cards">
+          <WebhookList />
+          <AddWebhook />
+          <AddDeliveryFault />
+        </div>
+      </NamedOnly>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Card } from '../parts/boxes.tsx';
 import { ActionButton } from '../parts/buttons.tsx';
 import { Field, Form, numberIn } from '../parts/form.tsx';
-import { NamedView } from '../sandbox/open-sandbox.tsx';
+import { NamedOnly } from '../sandbox/open-sandbox.tsx';
 import { sandbox } from '../state/sandbox.ts';
 import { changeSettings } from '../state/settings.ts';
 import { AccessForm } from './access-form.tsx';
@@ -10,15 +10,21 @@ import { AddRule, RuleList } from './rules.tsx';
 
 export function FaultsView() {
   return (
-    <NamedView lead="Make the service fail on purpose, and see what your client does: does it retry, does it order twice, does it tell its user? Faults affect only requests in this sandbox.">
-      <div class="cards">
-        <RuleList />
-        <AddRule />
-        <DelayForm />
-        <AccessForm />
-        <RateLimitForm />
-      </div>
-    </NamedView>
+    <>
+      <p class="lead">
+        Make the service fail on purpose, and see what your client does: does it retry, does it order twice, does it
+        tell its user? Faults affect only requests in this sandbox.
+      </p>
+      <NamedOnly>
+        <div class="cards">
+          <RuleList />
+          <AddRule />
+          <DelayForm />
+          <AccessForm />
+          <RateLimitForm />
+        </div>
+      </NamedOnly>
+    </>
   );
 }
 

@@ -162,7 +162,9 @@ function WhenChoice({ when }: { when: Signal<string> }) {
             name="when"
             value={value}
             checked={when.value === value}
-            onChange={() => (when.value = value)}
+            onChange={() => {
+              when.value = value;
+            }}
           />
           <span>
             <strong>{label}</strong> <code>{value}</code>

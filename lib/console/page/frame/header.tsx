@@ -55,7 +55,13 @@ function Introduction() {
           <strong>A real little business API, made to be tested against.</strong> Here you watch it, and control it by
           hand. Each button shows the request behind it, so that your tests can do the same.
         </span>
-        <Button label="Hide" class="quiet small" onClick={() => (isShown.value = false)} />
+        <Button
+          label="Hide"
+          class="quiet small"
+          onClick={() => {
+            isShown.value = false;
+          }}
+        />
       </p>
       <ul>
         {Object.entries(STEPS).map(([name, text]) => (

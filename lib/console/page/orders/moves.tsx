@@ -38,7 +38,9 @@ export function Moves({ order, path, tag, onMoved, onDeleted }: MovesProps) {
   const run = async (request: ConsoleRequest, after = onMoved) => {
     problem.value = (await send(request, after)).problem;
   };
-  const stopChanging = () => (isChangingItems.value = false);
+  const stopChanging = () => {
+    isChangingItems.value = false;
+  };
   const button = (status: OrderStatus, tone: string) => (
     <Button key={status} label={LABELS[status]} class={tone} onClick={() => run(requestFor(status, path))} />
   );
@@ -77,7 +79,9 @@ export function Moves({ order, path, tag, onMoved, onDeleted }: MovesProps) {
           <input
             type="checkbox"
             checked={isGuarded}
-            onChange={({ currentTarget }) => (isGuarded.value = currentTarget.checked)}
+            onChange={({ currentTarget }) => {
+              isGuarded.value = currentTarget.checked;
+            }}
           />
           <span>
             Only if nobody else has changed the order: send <code>If-Match: {tag}</code>

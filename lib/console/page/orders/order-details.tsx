@@ -14,7 +14,9 @@ import { OrderFacts } from './order-facts.tsx';
 export function OrderDetails({ id }: { id: string }) {
   const shown = useSignal<Reply<Order> | undefined>(undefined);
   const path = `${apiPath.value}/orders/${id}`;
-  const show = (reply: Reply<Order>) => (shown.value = reply);
+  const show = (reply: Reply<Order>) => {
+    shown.value = reply;
+  };
   const load = async () => {
     const tag = shown.value?.exchange.responseHeaders.get('etag');
     const reply = await sendAction<Order>({ method: 'GET', path, ...(tag && { headers: { 'If-None-Match': tag } }) });

@@ -32,8 +32,12 @@ function itemsIn(items: readonly ItemFields[]): readonly object[] {
 
 /** The fields of an order's items, with buttons to add and remove items. */
 function ItemRows({ items }: { items: Signal<readonly ItemFields[]> }) {
-  const remove = (item: ItemFields) => (items.value = items.value.filter((other) => other !== item));
-  const add = () => (items.value = [...items.value, newItem()]);
+  const remove = (item: ItemFields) => {
+    items.value = items.value.filter((other) => other !== item);
+  };
+  const add = () => {
+    items.value = [...items.value, newItem()];
+  };
   return (
     <>
       {items.value.map((item, index) => (

@@ -16,7 +16,9 @@ export function OrdersView() {
   const filter = useSignal('');
   const id = openOrderId.value;
   const isEmpty = sandbox.value?.orders.total === 0;
-  const create = (isOpen: boolean) => (isCreating.value = isOpen);
+  const create = (isOpen: boolean) => {
+    isCreating.value = isOpen;
+  };
   const options = ORDER_STATUSES.map(
     (status) => [status, `${status} (${sandbox.value?.orders[status] ?? 0})`] as const,
   );

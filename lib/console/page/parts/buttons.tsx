@@ -29,7 +29,9 @@ export function Button({ label, ...props }: ComponentProps<'button'> & { readonl
 export function ActionButton({ label, action, tone = 'plain', small = false, confirm }: ActionButtonProps) {
   const problem = useSignal<Problem | undefined>(undefined);
   const isAsking = useSignal(false);
-  const ask = (isOpen: boolean) => (isAsking.value = isOpen);
+  const ask = (isOpen: boolean) => {
+    isAsking.value = isOpen;
+  };
   const run = async () => {
     ask(false);
     problem.value = (await action()).problem;
@@ -58,7 +60,9 @@ export function ActionButton({ label, action, tone = 'plain', small = false, con
 
 /** A button that shows and hides another part of the page. */
 export function ToggleButton({ isOpen, ...props }: ComponentProps<'button'> & { readonly isOpen: Signal<boolean> }) {
-  const toggle = () => (isOpen.value = !isOpen.value);
+  const toggle = () => {
+    isOpen.value = !isOpen.value;
+  };
   return <button type="button" aria-expanded={isOpen} onClick={toggle} {...props} />;
 }
 

@@ -80,7 +80,9 @@ export function Field({ label, value, path, error, hint, type = 'text', list, pl
         spellcheck={false}
         aria-invalid={isWrong}
         aria-describedby={isWrong || hint ? `${id}-about` : undefined}
-        onInput={({ currentTarget }) => (value.value = currentTarget.value)}
+        onInput={({ currentTarget }) => {
+          value.value = currentTarget.value;
+        }}
       />
       {(isWrong || hint) && (
         <div id={`${id}-about`} class={isWrong ? 'wrong' : 'hint'}>
@@ -103,7 +105,13 @@ export function Select({ label, value, options }: SelectProps) {
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <select id={id} value={value} onChange={({ currentTarget }) => (value.value = currentTarget.value)}>
+      <select
+        id={id}
+        value={value}
+        onChange={({ currentTarget }) => {
+          value.value = currentTarget.value;
+        }}
+      >
         {options.map(([option, text]) => (
           <option key={option} value={option}>
             {text}

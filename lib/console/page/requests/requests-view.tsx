@@ -5,7 +5,7 @@ import { ActionButton, Button, CurlButton, ToggleButton } from '../parts/buttons
 import { Code, Status } from '../parts/exchange.tsx';
 import { Field } from '../parts/form.tsx';
 import { formatTime } from '../parts/format.ts';
-import { NamedView } from '../sandbox/open-sandbox.tsx';
+import { NamedOnly } from '../sandbox/open-sandbox.tsx';
 import { sendAction } from '../state/actions.ts';
 import { journal, loadGap } from '../state/journal.ts';
 import { EMPTY_JOURNAL, type Gap, type LoadedJournal } from '../state/journal-pages.ts';
@@ -18,9 +18,15 @@ const PAGE = 50;
 
 export function RequestsView() {
   return (
-    <NamedView lead="The requests that this sandbox received, newest first: they prove what your client really sent, and how often. The console's refreshes are not recorded; your actions in it are.">
-      <Journal />
-    </NamedView>
+    <>
+      <p class="lead">
+        The requests that this sandbox received, newest first: they prove what your client really sent, and how often.
+        The console's refreshes are not recorded; your actions in it are.
+      </p>
+      <NamedOnly>
+        <Journal />
+      </NamedOnly>
+    </>
   );
 }
 
@@ -30,7 +36,9 @@ function Journal() {
   const isOn = sandbox.value?.settings.journal;
   const { requests } = journal.value;
   const rows = rowsOf(journal.value, filter.value.trim().toLowerCase());
-  const showMore = (pages: number) => (shown.value += PAGE * pages);
+  const showMore = (pages: number) => {
+    shown.value += PAGE * pages;
+  };
   const fill = (gap: Gap) => loadGap(gap).then(() => showMore(2));
   return (
     <>

@@ -41,17 +41,9 @@ export function SandboxSuggestions() {
   );
 }
 
-/** A view's content in a named sandbox. In the default one, which has no settings, offers to open another. */
-export function NamedView({ lead, children }: { lead: string; children: ComponentChildren }) {
-  return (
-    <>
-      <p class="lead">{lead}</p>
-      {isDefault.value ? <NameSandbox /> : children}
-    </>
-  );
-}
-
-function NameSandbox() {
+/** Shows its content in a named sandbox. In the default one, which has no settings, offers to open another. */
+export function NamedOnly({ children }: { children: ComponentChildren }) {
+  if (!isDefault.value) return <>{children}</>;
   return (
     <Card title="This needs a sandbox with a name">
       <p>

@@ -10,7 +10,9 @@ const DIALOGS = { Seed: SeedSandbox, Reset: ResetSandbox, Import: ImportSnapshot
 export function SandboxBar() {
   const open = useSignal<keyof typeof DIALOGS | undefined>(undefined);
   const isUnfolded = useSignal(false);
-  const show = (name: keyof typeof DIALOGS | undefined) => (open.value = name);
+  const show = (name: keyof typeof DIALOGS | undefined) => {
+    open.value = name;
+  };
   const button = (name: keyof typeof DIALOGS) => (
     <Button label={`${name}…`} class="plain small" onClick={() => show(name)} />
   );
