@@ -27,7 +27,7 @@ const DAY = 24 * 60 * 60 * 1_000;
 test('a start runs the sources as they are now', () => {
   const project = copyProject();
   expect(versionOf(project)).toBe(packageFile.version);
-  writeFileSync(join(project, 'lib/version.json'), '{ "version": "9.9.9-changed" }');
+  writeFileSync(join(project, 'lib/version.json'), JSON.stringify({ version: '9.9.9-changed', repository: '' }));
   expect(versionOf(project)).toBe('9.9.9-changed');
   rmSync(join(project, 'functions', 'create-order.ts'));
   writeFileSync(join(project, 'infra/server/command-line/options.ts'), 'export const broken: = 1;');
