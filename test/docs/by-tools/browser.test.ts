@@ -122,6 +122,7 @@ describe.skipIf(CHROMIUM === undefined)(`the documentation page in Chromium${WHY
       'The life of an order',
       'Orders',
       'Access',
+      'Identities',
       'Requested faults',
       'Sandboxes',
       'Other requests',

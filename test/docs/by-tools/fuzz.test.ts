@@ -30,7 +30,7 @@ async function fuzz(seed: number, ...options: readonly string[]): Promise<Outcom
   const bounds = ['--max-examples', EXAMPLES, '--seed', String(seed)];
   const args = ['--config-file', 'schemathesis.toml', 'run', document, '--url', server.baseUrl, ...bounds, ...options];
   const env = { ...process.env, PYTHONPATH: '.', PYTHONDONTWRITEBYTECODE: '1' };
-  return runTool(resolve(tool('schemathesis')), args, { cwd: 'test/docs', env });
+  return runTool(resolve(tool('schemathesis')), args, { cwd: 'test/docs/by-tools', env });
 }
 
 test('Schemathesis finds no failure with all its checks', async () => {
