@@ -11,6 +11,15 @@ export const MOVES: Readonly<Record<Status, readonly Status[]>> = {
   cancelled: [],
 };
 
+/** The statuses in which an order has a receipt. */
+export const WITH_RECEIPT: readonly Status[] = ['paid', 'completed'];
+
+/** The changes of status from a new order to a status. */
+export function stepsTo(to: Status): readonly Status[] {
+  const from = STATUSES.find((status) => MOVES[status].includes(to));
+  return from === undefined ? [] : [...stepsTo(from), to];
+}
+
 /** The limits, each the last value that is accepted. Lengths in characters, prices in whole currency units. */
 export const LIMITS = {
   nameLength: 100,
