@@ -1,5 +1,6 @@
 import { LIMITS, MAX_EMAIL_LENGTH } from '../http/request/bodies/order-limits.ts';
 import { ROUTE_ROWS, type RouteRow } from '../http/routes.ts';
+import { PAID_STATUSES } from '../orders/order-status.ts';
 import { PAGE_LIMITS } from '../sandboxes/state-limits.ts';
 import { describeChecks, ENVELOPE, LIFE_OF_AN_ORDER } from './opening.ts';
 
@@ -18,7 +19,7 @@ Create an order with \`{"customerName": "Ada", "customerEmail": "ada@example.com
 ## Responses
 
 - ${ENVELOPE}
-- An order has \`id\` (\`ORD-<13 digits, the milliseconds of createdAt>-<3 digits>\`), \`customerName\`, \`customerEmail\`, \`status\`, \`items\`, \`total\`, \`createdAt\`, \`updatedAt\` and, while it is paid or completed, \`receipt\` (otherwise the member is absent).
+- An order has \`id\` (\`ORD-<13 digits, the milliseconds of createdAt>-<3 digits>\`), \`customerName\`, \`customerEmail\`, \`status\`, \`items\`, \`total\`, \`createdAt\`, \`updatedAt\` and, while it is ${PAID_STATUSES.join(' or ')}, \`receipt\` (otherwise the member is absent).
 - An item has \`id\` (\`item-1\`, \`item-2\`, …), \`orderId\`, \`name\`, \`quantity\`, \`price\` and \`subtotal\`. A receipt has \`id\`, \`orderId\`, \`receiptNumber\` (\`RCP-\` and the digits of the order's id), \`issuedAt\` (the instant of payment) and \`totalAmount\` (the total).
 - A subtotal is quantity times price, and a total the sum of the subtotals, both exact to the cent.
 - Times are \`YYYY-MM-DDThh:mm:ss.sssZ\`. \`createdAt\` and \`updatedAt\` are equal at first; every change makes \`updatedAt\` strictly later.

@@ -12,19 +12,26 @@ export interface Edit {
 }
 
 /**
- * A new status, and the effect on the receipt. A receipt is issued for the order's total after the change.
- * `keep` issues a receipt if there is none.
+ * For each status, the move to it and its effect on the receipt. A receipt is issued for the order's total after the
+ * change. `keep` issues a receipt if there is none. No status leads to `pending`, so every change with it is refused.
  */
-export type Move =
-  | { readonly to: 'cancelled'; readonly receipt: 'remove' }
-  | { readonly to: 'paid'; readonly receipt: 'issue' }
-  | { readonly to: 'completed'; readonly receipt: 'keep' };
+export const MOVES = {
+  pending: { to: 'pending' },
+  paid: { to: 'paid', receipt: 'issue' },
+  completed: { to: 'completed', receipt: 'keep' },
+  cancelled: { to: 'cancelled', receipt: 'remove' },
+} as const satisfies { readonly [Status in OrderStatus]: MoveTo<Status> };
 
-/** A request for `pending`. No status leads there, so every change with it is refused. */
-export interface NoMove {
-  readonly to: 'pending';
-  readonly receipt?: never;
+interface MoveTo<Status extends OrderStatus> {
+  readonly to: Status;
+  readonly receipt?: 'issue' | 'keep' | 'remove';
 }
+
+/** A request for `pending`. */
+export type NoMove = MoveTo<'pending'> & { readonly receipt?: never };
+
+/** A new status, and the effect on the receipt. */
+export type Move = (typeof MOVES)[Exclude<OrderStatus, 'pending'>];
 
 /**
  * Describes a change of an order. A store applies it in one atomic step. The store refuses it only if the order is
@@ -46,13 +53,6 @@ export interface Update {
   readonly status?: OrderStatus | undefined;
   readonly items?: readonly OrderLine[] | undefined;
 }
-
-export const MOVES = {
-  pending: { to: 'pending' },
-  paid: { to: 'paid', receipt: 'issue' },
-  completed: { to: 'completed', receipt: 'keep' },
-  cancelled: { to: 'cancelled', receipt: 'remove' },
-} as const satisfies Readonly<Record<OrderStatus, Move | NoMove>>;
 
 /**
  * Returns the change that makes an update in one step. The items change before the status, so an update of both

@@ -1,3 +1,4 @@
+/** Each status is listed after a status from which an order gets there. */
 export const ORDER_STATUSES = ['pending', 'paid', 'completed', 'cancelled'] as const;
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
@@ -10,14 +11,6 @@ export const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> 
   cancelled: [],
 };
 
-/** For each status, the shortest path to it from a new order. */
-export const STEPS_TO: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
-  pending: [],
-  paid: ['paid'],
-  completed: ['paid', 'completed'],
-  cancelled: ['cancelled'],
-};
-
 /** The statuses in which an order has a receipt. */
 export const PAID_STATUSES = ['paid', 'completed'] as const satisfies readonly OrderStatus[];
 
@@ -26,6 +19,12 @@ export const EDITABLE_STATUS: OrderStatus = 'pending';
 
 export function statusesBefore(to: OrderStatus): readonly OrderStatus[] {
   return ORDER_STATUSES.filter((from) => TRANSITIONS[from].includes(to));
+}
+
+/** Returns the statuses that a new order gets on its way to `to`: `paid` and `completed` for `completed`. */
+export function stepsTo(to: OrderStatus): readonly OrderStatus[] {
+  const [from] = statusesBefore(to);
+  return from === undefined ? [] : [...stepsTo(from), to];
 }
 
 /** Returns an object that has a value for each status, in the order of ORDER_STATUSES. */

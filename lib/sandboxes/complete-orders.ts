@@ -19,7 +19,7 @@ import {
   nextSlot,
   timestampOf,
 } from '../orders/order-id.ts';
-import { STEPS_TO } from '../orders/order-status.ts';
+import { stepsTo } from '../orders/order-status.ts';
 import { type Clock, formatInstant } from './clock.ts';
 import type { Settings } from './settings.ts';
 import { OPENING } from './state-limits.ts';
@@ -82,7 +82,7 @@ function takeFreeId(taken: Set<string>, timestamp: number): string {
 function completeOrder(described: DescribedOrder, id: string): Order {
   const { status = 'pending', updatedAt = 0, receipt } = described;
   const paidAt = receipt?.issuedAt ?? (status === 'paid' ? updatedAt : 0);
-  return STEPS_TO[status].reduce(
+  return stepsTo(status).reduce(
     (order: Order, to) => applyChange(order, id, update({ status: to }, to === 'paid' ? paidAt : updatedAt)),
     editedOrder(described, id),
   );
@@ -91,7 +91,7 @@ function completeOrder(described: DescribedOrder, id: string): Order {
 /** Returns the order before the steps to its status. All versions that these steps do not explain were edits of its items. */
 function editedOrder({ status = 'pending', version, updatedAt, ...described }: DescribedOrder, id: string): Order {
   const order = newOrder(draftOf(described), id, timestampOf(id));
-  const steps = STEPS_TO[status].length;
+  const steps = stepsTo(status).length;
   const wasEdited = steps === 0 && updatedAt !== undefined && updatedAt > order.updatedAt;
   const edits = version === undefined ? Number(wasEdited) : Math.max(version - 1 - steps, 0);
   if (edits === 0) return order;
@@ -178,7 +178,7 @@ function inUpdatedAt(given: DescribedOrder, { status, version, updatedAt }: Orde
 }
 
 function inVersion(given: DescribedOrder, { status, version }: Order, path: string): Contradiction[] {
-  const changes = STEPS_TO[status].length;
+  const changes = stepsTo(status).length;
   return compare(given.version, version, path, ` or higher, because ${changes} changes lead to ${status}`, String);
 }
 

@@ -12,8 +12,9 @@ import {
 import { testNeeding } from './capabilities.ts';
 import { api } from './client/client.ts';
 import { type ApiResponse, orderOf } from './client/exchange.ts';
+import { LIMITS } from './rules.ts';
 
-const LIMIT = 262_144;
+const LIMIT = LIMITS.bodyBytes;
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 /** Sends `POST /orders` with a body unchanged, declared as JSON. */

@@ -5,7 +5,7 @@ import { testNeeding } from './capabilities.ts';
 import { api } from './client/client.ts';
 import { type OrderJson, orderOf } from './client/exchange.ts';
 import { type Listed, list, listOf, walk } from './client/listed.ts';
-import { STATUSES } from './rules.ts';
+import { DEFAULT_PAGE_SIZE, LIMITS, STATUSES } from './rules.ts';
 
 const REFUSED = [
   'colour=red',
@@ -18,7 +18,7 @@ const REFUSED = [
   'status=paid,pending',
   'sort=total',
   'limit=0',
-  'limit=101',
+  `limit=${LIMITS.pageSize + 1}`,
   'limit=-1',
   'limit=1.5',
   'limit=',
@@ -57,12 +57,13 @@ async function ordersOf(customerEmail: string, count: number): Promise<OrderJson
 }
 
 describe('GET /orders', () => {
-  test('returns 20 orders a page, newest first, by default', async () => {
+  test('returns the newest orders first, a page of the default size', async () => {
     const customerEmail = freshEmail();
-    const orders = await ordersOf(customerEmail, 21);
+    const orders = await ordersOf(customerEmail, DEFAULT_PAGE_SIZE + 1);
     const page = await list({ customerEmail });
-    expect(page.orders).toEqual(orders.toReversed().slice(0, 20));
-    expect(page).toMatchObject({ total: 21, page: 1, limit: 20, offset: 0, totalPages: 2, hasMore: true });
+    expect(page.orders).toEqual(orders.toReversed().slice(0, DEFAULT_PAGE_SIZE));
+    const [total, limit] = [DEFAULT_PAGE_SIZE + 1, DEFAULT_PAGE_SIZE];
+    expect(page).toMatchObject({ total, page: 1, limit, offset: 0, totalPages: 2, hasMore: true });
   });
 
   test('lists and counts an order as soon as its create has returned', async () => {
@@ -85,7 +86,7 @@ describe('GET /orders', () => {
   });
 
   test('is empty for a customer without orders: page 1 of 0', async () => {
-    const nowhere = { page: 1, limit: 20, offset: 0, totalPages: 0, hasMore: false, nextCursor: null };
+    const nowhere = { page: 1, limit: DEFAULT_PAGE_SIZE, offset: 0, totalPages: 0, hasMore: false, nextCursor: null };
     expect(await list({ customerEmail: freshEmail() })).toMatchObject({ orders: [], total: 0, ...nowhere });
   });
 });
@@ -174,7 +175,7 @@ describe('paging', () => {
       { offset: 2 },
       { offset: 1_000_000 },
       { offset: 2_147_483_648 },
-      { page: 90_000_000_000_000, limit: 100 },
+      { page: 90_000_000_000_000, limit: LIMITS.pageSize },
     ]) {
       const nothing = { orders: [], total: 2, hasMore: false, nextCursor: null };
       expect(await list({ customerEmail, ...query })).toMatchObject(nothing);
@@ -192,7 +193,12 @@ describe('paging', () => {
     const customerEmail = freshEmail();
     const orders = await ordersOf(customerEmail, 6);
     const first = await list({ customerEmail, sort: 'createdAt', limit: 2 });
-    const rest = await list({ customerEmail, sort: 'createdAt', limit: 100, cursor: first.nextCursor ?? '' });
+    const rest = await list({
+      customerEmail,
+      sort: 'createdAt',
+      limit: LIMITS.pageSize,
+      cursor: first.nextCursor ?? '',
+    });
     expect(rest).toMatchObject({ orders: orders.slice(2), offset: 2, nextCursor: null });
   });
 
@@ -270,7 +276,7 @@ describe('GET /orders accepts', () => {
   const { client } = freshSandbox();
   beforeAll(async () => void (await createOrder({}, client)));
 
-  test.each(['', 'limit=1', 'limit=100', 'page=1', 'offset=0', 'sort=-createdAt', 'status=completed'])(
+  test.each(['', 'limit=1', `limit=${LIMITS.pageSize}`, 'page=1', 'offset=0', 'sort=-createdAt', 'status=completed'])(
     '?%s',
     async (query) => {
       listOf(await client.get(`/orders?${query}`));

@@ -11,6 +11,30 @@ export const MOVES: Readonly<Record<Status, readonly Status[]>> = {
   cancelled: [],
 };
 
+/** The statuses in which an order has a receipt. */
+export const WITH_RECEIPT: readonly Status[] = ['paid', 'completed'];
+
+/** The changes of status from a new order to a status. */
+export function stepsTo(to: Status): readonly Status[] {
+  const from = STATUSES.find((status) => MOVES[status].includes(to));
+  return from === undefined ? [] : [...stepsTo(from), to];
+}
+
+/** The limits, each the last value that is accepted. Lengths in characters, prices in whole currency units. */
+export const LIMITS = {
+  nameLength: 100,
+  emailLength: 254,
+  items: 100,
+  quantity: 1000,
+  price: 100_000,
+  keyLength: 255,
+  pageSize: 100,
+  bodyBytes: 262_144,
+} as const;
+
+/** The number of orders on a page if the query does not say it. */
+export const DEFAULT_PAGE_SIZE = 20;
+
 /** The HTTP status of each error code. */
 export const ERRORS = {
   BAD_REQUEST: 400,

@@ -5,6 +5,7 @@ import { expectCreated, expectError, expectViolations } from './arrange/world.ts
 import { testNeeding } from './capabilities.ts';
 import { api } from './client/client.ts';
 import type { JsonObject } from './client/exchange.ts';
+import { STATUSES } from './rules.ts';
 
 const URL = 'http://127.0.0.1:4000/webhooks';
 
@@ -127,8 +128,11 @@ describe('the setting webhooks', () => {
     expect(await messageFor({ url })).toMatch(message);
   });
 
+  /** One for each status, the new items, and the deletion. */
+  const typesOfEvents = STATUSES.length + 2;
+
   test.each([
-    [{ types: [] }, /^types must be an array of 1 to 6/],
+    [{ types: [] }, new RegExp(`^types must be an array of 1 to ${typesOfEvents} `)],
     [{ types: ['order.lost'] }, /^type must be one of order.created/],
     [{ faults: {} }, /^faults must be an array; received an object$/],
     [{ faults: [{ fault: 'slow' }] }, /^fault must be one of duplicate, lost/],

@@ -1,7 +1,7 @@
 import type { SentRequest } from '../../lib/defects/facts/defect-facts.ts';
+import { STATUSES, type Status } from '../contract/rules.ts';
 
-const STATUSES = ['pending', 'paid', 'completed', 'cancelled'] as const;
-const idOf = (status: (typeof STATUSES)[number]) => `ORD-1767225600000-00${STATUSES.indexOf(status) + 1}`;
+const idOf = (status: Status) => `ORD-1767225600000-00${STATUSES.indexOf(status) + 1}`;
 const ITEMS = [{ name: 'Soup', quantity: 3, price: 2.5 }];
 const OTHER_ITEMS = [{ name: 'Tea 🍵', quantity: 1, price: 1.99 }];
 const DRAFT = { customerName: 'Ada', customerEmail: 'Ada@example.com', items: ITEMS };

@@ -3,17 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { applyChange, type Change, cancel, laterThan, requireOrder, update } from '../../lib/orders/change.ts';
 import type { Order } from '../../lib/orders/order.ts';
 import { receiptIdOf, receiptNumberOf } from '../../lib/orders/order.ts';
-import { ORDER_STATUSES, type OrderStatus } from '../../lib/orders/order-status.ts';
+import { ORDER_STATUSES } from '../../lib/orders/order-status.ts';
 import { OrderRefused, type Refusal } from '../../lib/orders/refusal.ts';
+import { MOVES as NEXT } from '../contract/rules.ts';
 import { CREATED_AT, orderIn, PAID_AT } from './sample-order.ts';
 
-/** The statuses that may follow each status, by hand. */
-const NEXT: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
-  pending: ['paid', 'cancelled'],
-  paid: ['completed', 'cancelled'],
-  completed: [],
-  cancelled: [],
-};
 const MOVES = ORDER_STATUSES.flatMap((from) =>
   ORDER_STATUSES.map((to) => ({ from, to, allowed: NEXT[from].includes(to) })),
 );

@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amountOf, centsFrom, subtotalOf, totalOf } from '../../lib/orders/order.ts';
+import { LIMITS } from '../contract/rules.ts';
 
-const MAX_CENTS = 10_000_000;
+const MAX_CENTS = LIMITS.price * 100;
 const cents = fc.integer({ min: 0, max: MAX_CENTS });
-const line = fc.record({ name: fc.constant('Dish'), quantity: fc.integer({ min: 1, max: 1_000 }), price: cents });
+const line = fc.record({
+  name: fc.constant('Dish'),
+  quantity: fc.integer({ min: 1, max: LIMITS.quantity }),
+  price: cents,
+});
 
 describe('cents of a decimal amount', () => {
   test.each([
@@ -60,7 +65,7 @@ describe('cents of a decimal amount', () => {
 describe('totals', () => {
   test('are exactly the sum of the subtotals, and a subtotal is exactly quantity times price', () => {
     fc.assert(
-      fc.property(fc.array(line, { minLength: 1, maxLength: 100 }), (items) => {
+      fc.property(fc.array(line, { minLength: 1, maxLength: LIMITS.items }), (items) => {
         const exact = items.map(({ quantity, price }) => BigInt(quantity) * BigInt(price));
         expect(items.map((item) => BigInt(subtotalOf(item)))).toEqual(exact);
         expect(BigInt(totalOf(items))).toBe(exact.reduce((sum, subtotal) => sum + subtotal, 0n));

@@ -1,6 +1,6 @@
 import { applyChange, update } from '../../lib/orders/change.ts';
 import { newOrder, type Order, type OrderDraft } from '../../lib/orders/order.ts';
-import { type OrderStatus, STEPS_TO } from '../../lib/orders/order-status.ts';
+import { type OrderStatus, stepsTo } from '../../lib/orders/order-status.ts';
 
 export const CREATED_AT = 1_700_000_000_000;
 export const PAID_AT = 1_700_000_001_000;
@@ -17,7 +17,7 @@ export const DRAFT: OrderDraft = {
 
 /** An order after the fewest changes to a status, a millisecond apart. */
 export function orderIn(status: OrderStatus): Order {
-  return STEPS_TO[status].reduce<Order>(
+  return stepsTo(status).reduce<Order>(
     (order, next, index) => applyChange(order, order.id, update({ status: next }, PAID_AT + index)),
     newOrder(DRAFT, `ORD-${CREATED_AT}-001`, CREATED_AT),
   );

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { update } from '../../lib/orders/change.ts';
 import { newOrder, type Order } from '../../lib/orders/order.ts';
 import { formatOrderId } from '../../lib/orders/order-id.ts';
+import { byStatus } from '../../lib/orders/order-status.ts';
 import type { Sandbox, SandboxContents, Storage } from '../../lib/sandboxes/sandbox.ts';
 import { seedOrders } from '../../lib/sandboxes/seed-orders.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../lib/sandboxes/settings.ts';
@@ -124,7 +125,7 @@ function state(count: number, seed: number): SandboxContents {
 
 /** The results of readAll() in this state. */
 function readsOf({ settings, orders }: SandboxContents): unknown[] {
-  const counts = { pending: 0, paid: 0, completed: 0, cancelled: 0 };
+  const counts = byStatus(() => 0);
   for (const { status } of orders) counts[status] += 1;
   return [{ settings, orders }, { orders, total: orders.length, hasMore: false }, [settings, counts]];
 }

@@ -15,6 +15,7 @@ BASE_URL = os.environ.get("BASE_URL", "http://localhost:3000").rstrip("/")
 CLOCK = "2026-01-01T12:00:00.000Z"
 MOVES = {"pending": ["paid", "cancelled"], "paid": ["completed", "cancelled"],
          "completed": [], "cancelled": []}
+MAX_NAME_LENGTH, MAX_ITEMS, MAX_QUANTITY, MAX_PRICE = 100, 100, 1000, 100000
 STATUS_OF = {
     "BAD_REQUEST": 400, "NOT_FOUND": 404, "METHOD_NOT_ALLOWED": 405, "PRECONDITION_FAILED": 412,
     "PAYLOAD_TOO_LARGE": 413, "UNSUPPORTED_MEDIA_TYPE": 415, "VALIDATION_ERROR": 422,

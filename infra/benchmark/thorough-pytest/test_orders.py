@@ -2,7 +2,10 @@
 
 import pytest
 
-from shop import BASE_URL, CLOCK, MOVES, Shop, check_response, draft, item, later, session
+from shop import (
+    BASE_URL, CLOCK, MAX_ITEMS, MAX_PRICE, MAX_QUANTITY, MOVES, Shop, check_response, draft, item,
+    later, session,
+)
 
 PAY, COMPLETE, CANCEL = ({"status": status} for status in ("paid", "completed", "cancelled"))
 UNKNOWN = "ORD-1767268800000-999"
@@ -81,8 +84,9 @@ def test_cancelling_ignores_any_body(shop, body):
 
 @pytest.mark.parametrize("lines", [
     [(3, 0.1)], [(1, 0.1), (1, 0.2)], [(3, 19.99)], [(7, 1.15)], [(100, 0.29)], [(100, 4.35)],
-    [(1, 0)], [(1000, 0.01)], [(3, 33.33), (1, 0.01)], [(1000, 99999.99)], [(1, 1000.1)],
-    [(1000, 100000)] * 100, [(1, 0.07)] * 100, [(1, 1.1), (2, 2.2), (3, 3.3)],
+    [(1, 0)], [(MAX_QUANTITY, 0.01)], [(3, 33.33), (1, 0.01)], [(MAX_QUANTITY, MAX_PRICE - 0.01)],
+    [(1, 1000.1)], [(MAX_QUANTITY, MAX_PRICE)] * MAX_ITEMS, [(1, 0.07)] * MAX_ITEMS,
+    [(1, 1.1), (2, 2.2), (3, 3.3)],
 ])
 def test_amounts_are_exact_to_the_cent(shop, lines):
     items = [item(quantity=quantity, price=price) for quantity, price in lines]

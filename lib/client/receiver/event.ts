@@ -10,7 +10,7 @@ type PaidOrder<Status extends Order['status']> = Order & {
 export type EventType = components['schemas']['EventType'];
 
 /** The order of an event, by the event's type. */
-interface DataOf extends Record<EventType, Order> {
+interface DataOf {
   'order.created': Order & { readonly status: 'pending' };
   'order.updated': Order & { readonly status: 'pending' };
   'order.paid': PaidOrder<'paid'>;

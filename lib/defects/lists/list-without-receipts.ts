@@ -1,3 +1,4 @@
+import { PAID_STATUSES } from '../../orders/order-status.ts';
 import type { Defect } from '../decorators/defect.ts';
 import { showListedOrders } from '../decorators/shown-orders.ts';
 import type { DefectEntry } from '../facts/defect-entry.ts';
@@ -9,8 +10,8 @@ export const facts = (): DefectEntry => ({
   title: 'Paid orders have no receipt in lists',
   operations: ['listOrders'],
   needs: 'schema',
-  rule: 'receipt is present on paid and completed orders, in lists as elsewhere.',
-  meets: 'A list shows a paid or completed order.',
+  rule: `receipt is present on ${PAID_STATUSES.join(' and ')} orders, in lists as elsewhere.`,
+  meets: `A list shows a ${PAID_STATUSES.join(' or ')} order.`,
   hint: 'The same order is shown in more than one place. Compare them.',
   seenIn: ['https://github.com/qatrackplus/qatrackplus/issues/604'],
   reproduce: [

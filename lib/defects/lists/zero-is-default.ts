@@ -1,3 +1,4 @@
+import { PAGE_LIMITS } from '../../sandboxes/state-limits.ts';
 import type { Defect } from '../decorators/defect.ts';
 import { without } from '../decorators/replace-parameters.ts';
 import type { DefectEntry } from '../facts/defect-entry.ts';
@@ -8,7 +9,7 @@ export const level = 2;
 export const facts = (): DefectEntry => ({
   title: 'limit=0 and page=0 are taken as the default',
   operations: ['listOrders'],
-  rule: 'limit is 1 to 100, and page counts from 1; a bad query parameter is a 400.',
+  rule: `limit is 1 to ${PAGE_LIMITS.max}, and page counts from 1; a bad query parameter is a 400.`,
   meets: 'A list is requested with limit=0 or page=0.',
   hint: 'Go one below the smallest value that is allowed.',
   seenIn: ['https://github.com/mozilla-services/socorro/pull/3002', 'https://github.com/Budibase/budibase/pull/16147'],

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../http/request/bodies/order-limits.ts';
 import type { Defect } from '../decorators/defect.ts';
 import { type DefectEntry, TAKING_BODIES } from '../facts/defect-entry.ts';
 import { create, orderOfItem, statuses } from '../facts/example-requests.ts';
@@ -12,7 +13,7 @@ export const excludes = [
 export const facts = (): DefectEntry => ({
   title: 'A free item is rejected',
   operations: TAKING_BODIES,
-  rule: 'items[].price is a number from 0 to 100000.',
+  rule: `items[].price is a number from 0 to ${LIMITS.price}.`,
   meets: 'A body has an item with price 0.',
   hint: 'Try the smallest value that is allowed.',
   seenIn: ['https://github.com/shurco/mycart/issues/307'],

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../http/request/bodies/order-limits.ts';
 import { onCreate } from '../decorators/body-rules.ts';
 import type { Defect } from '../decorators/defect.ts';
 import type { DefectEntry } from '../facts/defect-entry.ts';
@@ -9,7 +10,7 @@ export const facts = (): DefectEntry => ({
   title: 'A customer name of nothing but spaces is accepted',
   needs: 'schema',
   operations: ['createOrder'],
-  rule: 'customerName has 1 to 100 characters after trimming. If it is blank, the message is "Customer name is required".',
+  rule: `customerName has 1 to ${LIMITS.nameLength} characters after trimming. If it is blank, the message is "Customer name is required".`,
   meets: 'A create has a customerName of only white space.',
   hint: 'There is more than one way to leave a field empty.',
   seenIn: ['https://github.com/opencrvs/opencrvs-core/issues/11736'],

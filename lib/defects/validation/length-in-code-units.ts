@@ -1,3 +1,4 @@
+import { LIMITS } from '../../http/request/bodies/order-limits.ts';
 import type { Defect } from '../decorators/defect.ts';
 import { type DefectEntry, TAKING_BODIES } from '../facts/defect-entry.ts';
 import { create, orderWith, statuses } from '../facts/example-requests.ts';
@@ -5,7 +6,7 @@ import { create, orderWith, statuses } from '../facts/example-requests.ts';
 export const level = 3;
 
 export const excludes = [
-  // A name of 101 characters has more than 100 UTF-16 units.
+  // A name that is too long in characters is too long in UTF-16 units.
   'name-limit-off-by-one',
   // Only characters outside the Basic Multilingual Plane have two units, and they crash.
   'emoji-crashes',
@@ -14,8 +15,8 @@ export const excludes = [
 export const facts = (): DefectEntry => ({
   title: 'A name of 51 emoji is rejected as longer than 100 characters',
   operations: TAKING_BODIES,
-  rule: 'customerName and items[].name have 1 to 100 characters after trimming.',
-  meets: 'A name has at most 100 characters but more than 100 UTF-16 units.',
+  rule: `customerName and items[].name have 1 to ${LIMITS.nameLength} characters after trimming.`,
+  meets: `A name has at most ${LIMITS.nameLength} characters but more than ${LIMITS.nameLength} UTF-16 units.`,
   hint: 'Some characters are longer than others.',
   seenIn: ['https://github.com/mastodon/joinmastodon/issues/861', 'https://github.com/ensdomains/ui/pull/140'],
   reproduce: [{ send: create(orderWith({ customerName: '🍕'.repeat(51) })), ...statuses(201, 422) }],

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../http/request/bodies/order-limits.ts';
 import { onCreate } from '../decorators/body-rules.ts';
 import type { Defect } from '../decorators/defect.ts';
 import type { DefectEntry } from '../facts/defect-entry.ts';
@@ -6,15 +7,15 @@ import { create, orderWith, WRONGLY_ACCEPTED } from '../facts/example-requests.t
 export const level = 3;
 
 export const facts = (): DefectEntry => ({
-  title: 'A customer name of 101 characters is accepted',
+  title: `A customer name of ${LIMITS.nameLength + 1} characters is accepted`,
   needs: 'schema',
   operations: ['createOrder'],
-  rule: 'customerName has 1 to 100 characters after trimming.',
-  meets: 'A create has a customerName of exactly 101 characters.',
+  rule: `customerName has 1 to ${LIMITS.nameLength} characters after trimming.`,
+  meets: `A create has a customerName of exactly ${LIMITS.nameLength + 1} characters.`,
   hint: 'A limit has two sides. Try both, as close as you can.',
   seenIn: ['https://github.com/C3RV1/UndertaleNDS/issues/60'],
-  reproduce: [{ send: create(orderWith({ customerName: 'A'.repeat(101) })), ...WRONGLY_ACCEPTED }],
+  reproduce: [{ send: create(orderWith({ customerName: 'A'.repeat(LIMITS.nameLength + 1) })), ...WRONGLY_ACCEPTED }],
 });
 
 export const effect = (): Defect =>
-  onCreate((rules) => ({ ...rules, customerName: { ...rules.customerName, max: 101 } }));
+  onCreate((rules) => ({ ...rules, customerName: { ...rules.customerName, max: LIMITS.nameLength + 1 } }));

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../http/request/bodies/order-limits.ts';
 import { onCreate } from '../decorators/body-rules.ts';
 import type { Defect } from '../decorators/defect.ts';
 import type { DefectEntry } from '../facts/defect-entry.ts';
@@ -9,11 +10,11 @@ export const facts = (): DefectEntry => ({
   title: 'An item with a negative price is accepted',
   needs: 'schema',
   operations: ['createOrder'],
-  rule: 'items[].price is a number from 0 to 100000.',
-  meets: 'A create has an item with a price from -100000 to below 0.',
+  rule: `items[].price is a number from 0 to ${LIMITS.price}.`,
+  meets: `A create has an item with a price from -${LIMITS.price} to below 0.`,
   hint: 'Could a customer be paid for ordering?',
   seenIn: ['https://github.com/medusajs/medusa/issues/16809'],
   reproduce: [{ send: create(orderOfItem({ price: -1 })), ...WRONGLY_ACCEPTED }],
 });
 
-export const effect = (): Defect => onCreate((rules) => ({ ...rules, price: { ...rules.price, min: -100_000 } }));
+export const effect = (): Defect => onCreate((rules) => ({ ...rules, price: { ...rules.price, min: -LIMITS.price } }));

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../http/request/bodies/order-limits.ts';
 import { onCreate } from '../decorators/body-rules.ts';
 import type { Defect } from '../decorators/defect.ts';
 import type { DefectEntry } from '../facts/defect-entry.ts';
@@ -9,7 +10,7 @@ export const facts = (): DefectEntry => ({
   title: 'An order without items is accepted, with total 0',
   needs: 'schema',
   operations: ['createOrder'],
-  rule: 'items is an array of 1 to 100.',
+  rule: `items is an array of 1 to ${LIMITS.items}.`,
   meets: 'A create has an empty array of items.',
   hint: 'Can a customer order nothing?',
   seenIn: ['https://github.com/open-mercato/open-mercato/issues/4021'],

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../http/request/bodies/order-limits.ts';
 import { onCreate } from '../decorators/body-rules.ts';
 import type { Defect } from '../decorators/defect.ts';
 import type { DefectEntry } from '../facts/defect-entry.ts';
@@ -9,7 +10,7 @@ export const facts = (): DefectEntry => ({
   title: 'An item can be ordered with quantity 0',
   needs: 'schema',
   operations: ['createOrder'],
-  rule: 'items[].quantity is an integer from 1 to 1000.',
+  rule: `items[].quantity is an integer from 1 to ${LIMITS.quantity}.`,
   meets: 'A create has an item with quantity 0.',
   hint: 'Go one below the smallest value that is allowed.',
   seenIn: ['https://github.com/marellocommerce/marello/issues/51', 'https://github.com/saleor/saleor/issues/2912'],

@@ -4,7 +4,7 @@ import { routesWith } from '../../http/extension.ts';
 import { type ExampleApi, type Examples, type Exchange, SANDBOX, type Send } from '../../http/extension-docs.ts';
 import { processLog } from '../../http/log.ts';
 import type { ServiceInstance } from '../../http/service-instance.ts';
-import { STEPS_TO } from '../../orders/order-status.ts';
+import { stepsTo } from '../../orders/order-status.ts';
 import { openMemoryStorage } from '../../storage/memory/memory-storage.ts';
 import { DRAFT } from './examples/orders.ts';
 import { NAMED_ERRORS } from './examples/service.ts';
@@ -96,7 +96,7 @@ function exampleApi(base: string, start: number, orders: Orders): ExampleApi {
     order: async (status = 'pending') => {
       const created = await send('POST', '/orders', { body: DRAFT });
       const id = idIn(created.body);
-      for (const next of STEPS_TO[status]) await send('PATCH', `/orders/${id}`, { body: { status: next } });
+      for (const next of stepsTo(status)) await send('PATCH', `/orders/${id}`, { body: { status: next } });
       await keepOrders(base, orders);
       return `/orders/${id}`;
     },

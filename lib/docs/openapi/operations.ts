@@ -3,7 +3,7 @@ import { ALL_ROUTES } from '../../extensions/routes.ts';
 import type { Examples } from '../../http/extension-docs.ts';
 import { createOrderBody, updateOrderBody } from '../../http/request/bodies/order-bodies.ts';
 import { isOrderRoute, ROUTES, type Route, type RouteRow } from '../../http/routes.ts';
-import { describeTransitions } from '../../orders/order-status.ts';
+import { describeTransitions, PAID_STATUSES } from '../../orders/order-status.ts';
 import { ACCESS_DOCS } from './access.ts';
 import { ORDER_EXAMPLES } from './examples/orders.ts';
 import { SANDBOX_EXAMPLES } from './examples/sandboxes.ts';
@@ -39,7 +39,7 @@ const OWN_DOCS: Readonly<Record<keyof typeof ROUTES, OwnDoc>> = {
     ),
   },
   getOrder: {
-    description: 'A paid or completed order has a receipt.',
+    description: `A ${PAID_STATUSES.join(' or ')} order has a receipt.`,
     success: ok('The order', schemas.orderResponse, ['ETag']),
   },
   updateOrder: {

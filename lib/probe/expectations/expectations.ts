@@ -1,5 +1,6 @@
 import { describeEnding } from '../../harness/process/run-command.ts';
 import { countOf } from '../../harness/terminal/words.ts';
+import { PAID_STATUSES } from '../../orders/order-status.ts';
 import {
   type Evidence,
   type Expectation,
@@ -11,7 +12,7 @@ import {
   type StoredOrder,
 } from './evidence.ts';
 
-const PAID = ['paid', 'completed'];
+const PAID: readonly string[] = PAID_STATUSES;
 
 /** How much earlier than asked a request may come, in milliseconds: two clocks are involved. */
 const TOLERANCE = 50;

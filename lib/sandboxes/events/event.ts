@@ -1,14 +1,13 @@
 import type { Order } from '../../orders/order.ts';
+import { ORDER_STATUSES } from '../../orders/order-status.ts';
+
+const [, ...LATER_STATUSES] = ORDER_STATUSES;
+
+/** The events of a new status. */
+const MOVED = LATER_STATUSES.map((status) => `order.${status}` as const);
 
 /** What can happen to an order. A change of items and status is named by the status. */
-export const EVENT_TYPES = [
-  'order.created',
-  'order.updated',
-  'order.paid',
-  'order.completed',
-  'order.cancelled',
-  'order.deleted',
-] as const;
+export const EVENT_TYPES = ['order.created', 'order.updated', ...MOVED, 'order.deleted'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** A change of an order. It is written in the same atomic step as the change. */

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { DOCUMENT } from '../../docs/openapi/open-api.ts';
 import { api, type Client } from '../client/client.ts';
 import { type ApiResponse, errorOf, type Json, type OrderJson, orderOf } from '../client/exchange.ts';
-import { ERRORS, type ErrorCode, type Status } from '../rules.ts';
+import { ERRORS, type ErrorCode, type Status, stepsTo } from '../rules.ts';
 
 /** A well-formed id that no order has: its timestamp is from 1970. */
 export const NO_SUCH_ID = 'ORD-0000000000001-001';
@@ -52,17 +52,9 @@ export function createOrder(changes = {}, client: Client = api): Promise<OrderJs
   return expectCreated(client.post('/orders', validOrder(changes)));
 }
 
-/** The changes of status from a new order to each status. */
-const STEPS_TO: Readonly<Record<Status, readonly Status[]>> = {
-  pending: [],
-  paid: ['paid'],
-  completed: ['paid', 'completed'],
-  cancelled: ['cancelled'],
-};
-
 export async function createOrderIn(status: Status, changes = {}, client: Client = api): Promise<OrderJson> {
   let order = await createOrder(changes, client);
-  for (const next of STEPS_TO[status]) order = orderOf(await client.patch(`/orders/${order.id}`, { status: next }));
+  for (const next of stepsTo(status)) order = orderOf(await client.patch(`/orders/${order.id}`, { status: next }));
   expect(order.status).toBe(status);
   return order;
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { STATUSES, type Status } from '../rules.ts';
+import { STATUSES, type Status, WITH_RECEIPT } from '../rules.ts';
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'TRACE' | (string & {});
 
 /** A request as sent: header names in lower case; the path below the base URL, with its query. */
@@ -139,7 +139,7 @@ function checkItem(item: ItemJson, index: number, orderId: string): void {
 }
 
 function checkReceipt(order: OrderJson, raw: JsonObject): void {
-  if (order.status === 'pending' || order.status === 'cancelled') {
+  if (!WITH_RECEIPT.includes(order.status)) {
     expect('receipt' in raw, `a ${order.status} order has no receipt`).toBe(false);
     return;
   }

@@ -3,7 +3,7 @@ import { expectError } from '../arrange/world.ts';
 import { testNeeding } from '../capabilities.ts';
 import { api, fetchFile } from '../client/client.ts';
 import { dataOf } from '../client/exchange.ts';
-import { ERRORS } from '../rules.ts';
+import { DEFAULT_PAGE_SIZE, ERRORS, LIMITS } from '../rules.ts';
 
 const ASSETS = [
   ['docs/shared.css', 'text/css; charset=utf-8'],
@@ -83,12 +83,12 @@ describe('GET /llms.txt', () => {
     const { text } = await fetchFile('/llms.txt');
     expect(Buffer.byteLength(text)).toBeLessThan(8_000);
     const limits = [
-      '1 to 100 characters',
-      'at most 254',
-      '1 to 1000',
-      '0 to 100000',
-      '256 KiB',
-      '1 to 100, default 20',
+      `1 to ${LIMITS.nameLength} characters`,
+      `at most ${LIMITS.emailLength}`,
+      `1 to ${LIMITS.quantity} |`,
+      `0 to ${LIMITS.price}`,
+      `${LIMITS.bodyBytes / 1024} KiB`,
+      `1 to ${LIMITS.pageSize}, default ${DEFAULT_PAGE_SIZE}`,
       'Cache-Control: no-store',
       'Access-Control-Allow-Origin: *',
     ];

@@ -4,6 +4,7 @@ import { expectCreated, expectError, expectOk, validOrder } from '../arrange/wor
 import { api, clientOf } from '../client/client.ts';
 import { dataOf, orderOf } from '../client/exchange.ts';
 import { listOf } from '../client/listed.ts';
+import { STATUSES } from '../rules.ts';
 
 describe('a sandbox', () => {
   test('exists without being created, empty and with default settings', async () => {
@@ -11,7 +12,7 @@ describe('a sandbox', () => {
     expect(await state()).toEqual({
       name,
       now: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-      orders: { total: 0, pending: 0, paid: 0, completed: 0, cancelled: 0 },
+      orders: { total: 0, ...Object.fromEntries(STATUSES.map((status) => [status, 0])) },
       settings: DEFAULT_SETTINGS,
       defects: [],
       hunt: null,

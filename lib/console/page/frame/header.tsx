@@ -33,7 +33,7 @@ const isShown = signal(recall(KEY) === undefined);
 const STEPS: Readonly<Record<'sandbox' | View, string>> = {
   sandbox:
     'A world of its own: orders, settings and clock. Name one, give its base URL to your tests, and nobody else disturbs them.',
-  orders: 'Your tests create and change them. An order is pending, then paid, then completed; or it is cancelled.',
+  orders: 'Your tests create and change them. Each status has a column.',
   requests: 'A record of the requests that your client really sent, to compare with those it should have sent.',
   events: 'Each change of an order, sent to your webhooks: with retries, duplicates and forgeries when you want them.',
   clock: 'The time in the sandbox. Freeze it to know every id and timestamp; advance it to see things expire.',

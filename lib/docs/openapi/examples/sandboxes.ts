@@ -1,4 +1,5 @@
 import { type Examples, SANDBOX } from '../../../http/extension-docs.ts';
+import { ORDER_STATUSES } from '../../../orders/order-status.ts';
 import { EXTENSION_DOCS } from '../extension-docs.ts';
 import { DRAFT } from './orders.ts';
 
@@ -73,7 +74,7 @@ export const SANDBOX_EXAMPLES = {
   getBoard: {
     'A seeded sandbox': async (api) => {
       await api.send('POST', `${PATH}/seed`, { body: { orders: 12 } });
-      return api.send('GET', `${PATH}/board?pending=1&paid=1&completed=1&cancelled=1`);
+      return api.send('GET', `${PATH}/board?${ORDER_STATUSES.map((status) => `${status}=1`).join('&')}`);
     },
     'The client has it': (api) => api.send('GET', `${PATH}/board`, { headers: { 'If-None-Match': '*' } }),
     'A malformed name': (api) => api.send('GET', `${BAD}/board`),
