@@ -24,8 +24,10 @@ export class ApiError extends Error {
 
 function errorIn(body: unknown) {
   const error = memberOf(body, 'error');
-  const code = memberOf(error, 'code');
-  const message = memberOf(error, 'message');
+  // The errors of POST /oauth/token have a form of their own (RFC 6749, section 5.2).
+  const isOfToken = typeof error === 'string';
+  const code = isOfToken ? error : memberOf(error, 'code');
+  const message = isOfToken ? memberOf(body, 'error_description') : memberOf(error, 'message');
   return {
     code: typeof code === 'string' ? code : undefined,
     message: typeof message === 'string' ? message : undefined,

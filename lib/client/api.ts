@@ -39,8 +39,14 @@ export function createApi({ baseUrl, sandbox, headers = {}, fetch = globalThis.f
 /** The body of `POST /orders`. */
 export type NewOrder = components['schemas']['CreateOrderRequest'];
 
+/** An order in a state to `arrange()`. */
+export type StateOrder = components['schemas']['StateOrder'];
+
 /** Returns an order to create: one item, a total of 19. The given members replace its own. */
-export function buildOrder(changes: Partial<NewOrder> = {}): NewOrder {
+export function buildOrder(changes?: Partial<NewOrder>): NewOrder;
+/** Returns an order to `arrange()`, which can also have an `owner`, a status and whatever else a state may say. */
+export function buildOrder(changes: Partial<StateOrder>): StateOrder;
+export function buildOrder(changes: Partial<StateOrder> = {}): StateOrder {
   return {
     customerName: 'Ada Lovelace',
     customerEmail: 'ada@example.com',

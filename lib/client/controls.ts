@@ -2,6 +2,7 @@ import { type Api, listAll } from './api.ts';
 import type { ReceivedRequest } from './api-error.ts';
 import { type Fault, type FaultTarget, faultRuleFor, unusedRules } from './faults.ts';
 import type { components, operations } from './generated/api.d.ts';
+import { type Auth, logIn, secretIn } from './log-in.ts';
 import type { WebhookSettings } from './receiver/receiver.ts';
 import type { SandboxState, Settings, SettingsAccess, Snapshot, State } from './settings.ts';
 import { unwrap } from './unwrap.ts';
@@ -52,6 +53,8 @@ export interface Controls extends WebhookControls {
 interface OwnControls extends Controls, WebhookSettings {
   /** Whether the sandbox goes on recording after `arrange()` and `reset()`. */
   isRecorded(): boolean;
+  /** Returns the header that authenticates a client or user: see `Sandbox.as()`. */
+  authorizationOf(api: Api, caller: string, secret?: string): Promise<string>;
   remove(): Promise<void>;
 }
 
@@ -59,8 +62,10 @@ export function createControls(routes: Api, name: string): OwnControls {
   const params = { path: { name } };
   const takeTurn = createTurns();
   let journal = false;
+  let ownAuth: Auth | null = null;
   const note = (written: Settings = {}) => {
     if (written.journal !== undefined) journal = written.journal === true;
+    if (written.auth !== undefined) ownAuth = written.auth;
   };
   const state = () => unwrap(routes.GET('/sandboxes/{name}', { params }));
   const remove = async () => void (await unwrap(routes.DELETE('/sandboxes/{name}', { params })));
@@ -83,7 +88,7 @@ export function createControls(routes: Api, name: string): OwnControls {
       takeTurn(async () => {
         const body = { ...orders, settings: withReceivers({ ...(journal && { journal }), ...settings }) };
         const { ids = [] } = await unwrap(routes.PUT('/sandboxes/{name}', { params, body }));
-        note(settings);
+        note({ auth: null, ...settings });
         return ids;
       }),
     seed: async (body = {}) => (await unwrap(routes.POST('/sandboxes/{name}/seed', { params, body }))).created,
@@ -93,11 +98,18 @@ export function createControls(routes: Api, name: string): OwnControls {
     reset: () =>
       takeTurn(async () => {
         await remove();
+        ownAuth = null;
         const kept = withReceivers({ ...(journal && { journal }) });
         if (Object.keys(kept).length > 0) await change(kept);
       }),
     remove,
     isRecorded: () => journal,
+    authorizationOf: async (api, caller, given) => {
+      const auth = given === undefined ? ownAuth : (await state()).settings.auth;
+      const secret = given ?? secretIn(auth, caller);
+      if (secret !== undefined) return logIn(api, auth, caller, secret);
+      throw new Error(`This sandbox object has set no secret of ${caller}. Pass it: as('${caller}', secret)`);
+    },
   };
 }
 

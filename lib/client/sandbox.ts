@@ -19,6 +19,12 @@ export interface Sandbox extends Controls, AsyncDisposable {
   /** The typed client of the API in this sandbox. */
   readonly api: Api;
   /**
+   * Returns a client that has logged in as a client or user of the setting `auth`. The secret may be left out if this object
+   * has set it. A bearer token is fetched once: when it has expired, call `as()` again.
+   * @throws ApiError if the service refuses the token. A wrong password is a 401 of the first request instead.
+   */
+  as(name: string, secret?: string): Promise<Api>;
+  /**
    * Opens another sandbox of the same service, with a new name. It records its requests if this one does. Disposing of this
    * one removes it, too.
    */
@@ -42,9 +48,16 @@ export function openSandbox({ baseUrl, name: given, ...others }: SandboxOptions)
   const { service, sandbox } = splitBaseUrl(baseUrl);
   const name = given ?? sandbox ?? newSandboxName();
   const options = { ...others, baseUrl: service };
-  const { isRecorded, remove, addWebhook, removeWebhook, ...controls } = createControls(createApi(options), name);
-  const api = createApi({ ...options, sandbox: name });
-  connectJournal(api, controls.requests);
+  const { isRecorded, authorizationOf, remove, addWebhook, removeWebhook, ...controls } = createControls(
+    createApi(options),
+    name,
+  );
+  const openApi = (headers = options.headers) => {
+    const api = createApi({ ...options, ...(headers && { headers }), sandbox: name });
+    connectJournal(api, controls.requests);
+    return api;
+  };
+  const api = openApi();
   const opened: Sandbox[] = [];
   const receivers: OwnReceiver[] = [];
   return {
@@ -53,6 +66,10 @@ export function openSandbox({ baseUrl, name: given, ...others }: SandboxOptions)
     baseUrl: `${service}/sandboxes/${name}`,
     headers: sandboxHeader(name),
     api,
+    as: async (caller, secret) => {
+      const Authorization = await authorizationOf(api, caller, secret);
+      return openApi({ ...options.headers, Authorization });
+    },
     another: async () => {
       const sandbox = openSandbox(options);
       opened.push(sandbox);

@@ -105,6 +105,7 @@ const HANDLED = {
   'create-lost-503': 'handled',
   malformed: 'handled',
   'token-expires': 'handled',
+  'scope-lost': 'handled',
   'cancelled-meanwhile': 'handled',
   'compatible-changes': 'handled',
 };
@@ -112,13 +113,15 @@ const MISTAKES = {
   'create-lost-503': 'no-second-order',
   malformed: 'no-second-order',
   'token-expires': 'order-created',
+  'scope-lost': 'order-created',
 };
 
 test.each([
   ['careful', {}],
   ['naive', MISTAKES],
 ])('a deployment probes a %s client', async (client, mistakes) => {
-  const only = 'create-lost,create-lost-503,malformed,truncated,token-expires,cancelled-meanwhile,compatible-changes';
+  const only =
+    'create-lost,create-lost-503,malformed,truncated,token-expires,scope-lost,cancelled-meanwhile,compatible-changes';
   const options = ['--only', only, '--base-url', baseUrl];
   const command = `test/probe/clients/javascript/${client}.js`;
   const { situations } = (await reportOf('probe', client, options, command)) as JsonReport;

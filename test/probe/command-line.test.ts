@@ -42,7 +42,7 @@ describe('the command line', () => {
     [['--only', 'calm,lost', ...SIMPLE], '--only must be one or more of calm, unavailable-twice'],
     [['--only', '', ...SIMPLE], '--only must be one or more of calm, unavailable-twice'],
     [['--without', 'etag', ...SIMPLE], '--without must be one or more of auth, if-match; received "etag"'],
-    [['--min-handled', '19', ...SIMPLE], '--min-handled must be a whole number from 0 to 18; received "19"'],
+    [['--min-handled', '20', ...SIMPLE], '--min-handled must be a whole number from 0 to 19; received "20"'],
     [['--expected', 'package.json', ...SIMPLE], '--expected package.json must be a JSON object such as {"create-lost"'],
     [['--expected', 'no-such-file', ...SIMPLE], '--expected no-such-file: ENOENT'],
     [['--write-expected', '.', ...SIMPLE], '--write-expected cannot be written: EISDIR'],

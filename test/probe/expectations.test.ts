@@ -10,6 +10,7 @@ const START = Date.parse('2026-01-01T12:00:00Z');
 const CREATE = sent({ method: 'POST', path: '/orders', status: 201 });
 const READ = sent({ method: 'GET', path: `/orders/${ID}`, status: 200, at: 3_500 });
 const PAY = sent({ method: 'PATCH', path: `/orders/${ID}`, body: '{"status": "paid"}', status: 200, at: 4_000 });
+const FORBIDDEN = { ...PAY, status: 403 };
 const TOKEN = sent({ method: 'POST', path: '/oauth/token', status: 200 });
 const PENDING = { ...ORDER, id: ID, status: 'pending' };
 const EXIT_0 = { how: 'exited', code: 0 } as const;
@@ -36,6 +37,13 @@ const GOOD: Readonly<Record<string, Evidence>> = {
   rejected: { ...NOTHING_ORDERED, requests: [{ ...CREATE, status: 422 }], output: REFUSAL.code, refusal: REFUSAL },
   forbidden: { ...NOTHING_ORDERED, requests: [{ ...CREATE, status: 403 }] },
   'token-expires': { ...PAID, requests: [TOKEN, CREATE, { ...TOKEN, receivedAt: START + 2_000 }, PAY], change: CHANGE },
+  'scope-lost': {
+    ...PAID,
+    requests: [TOKEN, CREATE, FORBIDDEN, READ, READ, READ, FORBIDDEN],
+    orders: [PENDING],
+    ending: EXIT_1,
+    change: CHANGE,
+  },
   'cancelled-meanwhile': { ...PAID, ending: EXIT_1, orders: [{ ...PENDING, status: 'cancelled' }], change: CHANGE },
   'changed-meanwhile': { ...PAID, requests: [CREATE, READ, PAY], change: CHANGE },
 };
@@ -57,6 +65,7 @@ const BREAKERS: Readonly<Record<string, (good: Evidence) => Partial<Evidence>>> 
   'one-create': ({ requests }) => ({ requests: [...requests, ...requests] }),
   'names-the-error': () => ({ output: 'Failed with 422' }),
   'no-repetition': ({ requests }) => ({ requests: [...requests, ...requests] }),
+  'at-most-one-repetition': ({ requests }) => ({ requests: [...requests, FORBIDDEN] }),
   'order-created': () => ({ change: undefined }),
   'another-token': () => ({ requests: [TOKEN, CREATE, PAY] }),
   'pays-what-it-saw': () => ({ requests: [{ ...READ, receivedAt: START }, CREATE, PAY] }),

@@ -47,6 +47,7 @@ const GIVES_UP = {
   malformed: 'exits-0',
   rejected: 'names-the-error',
   'token-expires': 'order-created',
+  'scope-lost': 'order-created',
   'changed-meanwhile': 'pays-what-it-saw',
 };
 
@@ -70,6 +71,7 @@ const CLIENTS: readonly ProbedClient[] = [
       rejected: 'one-create',
       forbidden: 'no-repetition',
       'token-expires': 'order-created',
+      'scope-lost': 'order-created',
       'changed-meanwhile': 'pays-what-it-saw',
     },
   },

@@ -36,6 +36,8 @@ describe.concurrent('a client that does well', () => {
     ['rejected', 'create print:VALIDATION_ERROR exit:1'],
     ['forbidden', 'create exit:1'],
     ['token-expires', 'token create token pay'],
+    ['scope-lost', 'token create pay exit:1'],
+    ['scope-lost', 'token create pay token pay read exit:1'],
     ['cancelled-meanwhile', 'create pay exit:1'],
     ['changed-meanwhile', 'create read pay'],
     ['changed-meanwhile', 'create pay:"1" read pay'],
@@ -57,6 +59,9 @@ describe.concurrent('a client that does one thing wrong', () => {
     ['rejected', 'create exit:1', 'names-the-error'],
     ['forbidden', 'create create exit:1', 'no-repetition'],
     ['token-expires', 'token create pay exit:1', 'another-token'],
+    ['scope-lost', 'token create pay', 'gives-up'],
+    ['scope-lost', 'token create pay pay token pay exit:1', 'at-most-one-repetition'],
+    ['scope-lost', 'create exit:1', 'order-created'],
     ['cancelled-meanwhile', 'create pay', 'gives-up'],
     ['changed-meanwhile', 'create pay', 'pays-what-it-saw'],
   ])('in %s: %s breaks %s', async (id, steps, expectation) => {

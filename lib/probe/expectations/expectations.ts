@@ -129,15 +129,27 @@ export const NAMES_THE_ERROR = expectation('names-the-error', ({ output, refusal
   return `The client's output has neither ${code} nor the message nor a path, such as ${paths[0] ?? 'items[0].price'}`;
 });
 
-export const NO_REPETITION = expectation('no-repetition', ({ requests }) => {
-  const seen = new Set<string>();
+export const NO_REPETITION = expectation('no-repetition', ({ requests }) => findRepetition(requests, 1));
+
+/** A client may try a request that was forbidden once more: with another token, for example. */
+export const ONE_REPETITION = expectation('at-most-one-repetition', ({ requests }) =>
+  findRepetition(
+    requests.filter(({ status }) => status === 403),
+    2,
+  ),
+);
+
+/** @param most how often a client may send one request */
+function findRepetition(requests: Evidence['requests'], most: number): string | undefined {
+  const counts = new Map<string, number>();
   for (const { method, path, query, body } of requests) {
     const key = JSON.stringify([method, path, query, body]);
-    if (seen.has(key)) return `The client sent ${method} ${path} again, although it was forbidden`;
-    seen.add(key);
+    const count = (counts.get(key) ?? 0) + 1;
+    if (count > most) return `The client sent ${method} ${path} again, although it was forbidden`;
+    counts.set(key, count);
   }
   return undefined;
-});
+}
 
 function countWithinASecond(requests: Evidence['requests'], start: number): number {
   return requests.filter(({ receivedAt }) => receivedAt >= start && receivedAt < start + 1_000).length;

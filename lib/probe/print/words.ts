@@ -20,7 +20,7 @@ export function outcomeOf({ situation, verdict, duration }: Result): Outcome {
   return { id: situation.id, ...VERDICT_WORDS[verdict], duration, isMissed: verdict === 'not-handled' };
 }
 
-/** `The client handles 12 of 18 situations`, without the ones that are not applicable. */
+/** `The client handles 12 of 19 situations`, without the ones that are not applicable. */
 export function summarize({ results, subject }: Pick<Report, 'results' | 'subject'>): string {
   const count = (verdict: Verdict) => results.filter((result) => result.verdict === verdict).length;
   const left = count('not-applicable');

@@ -2,13 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { fetchData, parseJson, send } from '../../harness/targets/fetch-data.ts';
 import { TargetError } from '../../harness/targets/target.ts';
-import type { Intervention, Situation } from '../situations/situation.ts';
+import type { Situation } from '../situations/situation.ts';
 import { sendJson } from './probe-sandbox.ts';
 
 /** The start of the ids of the probe's own requests. They are not judged. */
 export const OWN_REQUEST = 'probe-';
 
-/** The id of the request that changes the order, or of the last one before the token expires. */
+/**
+ * The id of the request that changes the order, of the last one before the token expires, or of the first one after the client
+ * has lost its scope.
+ */
 export const CHANGE_REQUEST = `${OWN_REQUEST}change`;
 
 /** Milliseconds between two looks at the list. */
@@ -38,15 +41,16 @@ interface Place {
  * @throws TargetError
  */
 export async function intervene(
-  { intervention, credentials }: Situation,
+  situation: Situation,
   baseUrl: string,
   ended: AbortSignal,
 ): Promise<InterventionResult> {
+  const { intervention, credentials } = situation;
   if (intervention === undefined) return 'no order';
   const headers = credentials ? { Authorization: await getToken(baseUrl, credentials) } : {};
   const orderId = await findOrder({ baseUrl, headers }, ended);
   if (orderId === undefined) return 'no order';
-  return (await change(intervention, orderId, { baseUrl, headers })) ? { orderId } : 'too late';
+  return (await change(situation, orderId, { baseUrl, headers })) ? { orderId } : 'too late';
 }
 
 async function getToken(baseUrl: string, { id, secret }: { id: string; secret: string }): Promise<string> {
@@ -71,12 +75,21 @@ async function findOrder({ baseUrl, headers }: Place, ended: AbortSignal): Promi
 }
 
 /** Returns whether the order was still pending. */
-async function change(intervention: Intervention, orderId: string, { baseUrl, headers }: Place): Promise<boolean> {
+async function change(situation: Situation, orderId: string, { baseUrl, headers }: Place): Promise<boolean> {
+  const { intervention, credentials } = situation;
   const order = `${baseUrl}/orders/${orderId}`;
   const own = { ...headers, 'X-Request-Id': CHANGE_REQUEST };
   if (intervention === 'expire-token') {
     await fetchData(order, z.unknown(), { headers: own });
     await sendJson('POST', `${baseUrl}/clock`, z.unknown(), { advanceMs: PAST_LIFETIME });
+    return true;
+  }
+  if (intervention === 'lose-scope' && credentials) {
+    const limited = { secret: credentials.secret, scope: 'orders:read' };
+    const auth = { scheme: 'bearer', clients: { [credentials.id]: limited } };
+    await sendJson('PATCH', baseUrl, z.unknown(), { auth });
+    // Afterwards, so that every payment that succeeded came before this request.
+    await fetchData(order, z.unknown(), { headers: own });
     return true;
   }
   const tag = await readTagOfPending(order, headers);

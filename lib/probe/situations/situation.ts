@@ -7,7 +7,7 @@ export const CLAIMS = ['auth', 'if-match'] as const;
 export type Claim = (typeof CLAIMS)[number];
 
 /** A change that the probe makes as soon as the client has created the order. */
-export type Intervention = 'expire-token' | 'cancel' | 'change-items';
+export type Intervention = 'expire-token' | 'lose-scope' | 'cancel' | 'change-items';
 
 /** A failure or an event that a client may meet, and the expectations of a good client. */
 export interface Situation<E = Evidence> {

@@ -153,6 +153,19 @@ const BY_ID: Readonly<Record<string, Omit<Situation, 'id'>>> = {
       ...advise(ADVICE.ifMatch, client.PAYS_WHAT_IT_SAW),
     ],
   },
+  'scope-lost': {
+    title: 'The client may only read from now on, when it has created the order and not paid for it',
+    settings: { auth: { scheme: 'bearer', clients: { [CREDENTIALS.id]: CREDENTIALS.secret } }, faults: [HELD] },
+    credentials: CREDENTIALS,
+    intervention: 'lose-scope',
+    claim: 'auth',
+    expectations: [
+      ...advise(ADVICE.timeLimit, client.ENDS_IN_TIME),
+      ...advise(ADVICE.renewToken, client.ORDER_CREATED),
+      ...advise(ADVICE.exitCode, client.GIVES_UP),
+      ...advise(ADVICE.forbidden, client.ONE_REPETITION),
+    ],
+  },
   'compatible-changes': {
     title: 'The service uses every freedom that its contract leaves it, such as further members and opaque entity tags',
     settings: { changes: CHANGE_IDS },

@@ -37,6 +37,10 @@ export async function main(): Promise<void> {
   await inbox.next('order.eaten');
   const stop: (() => Promise<void>) | undefined = await startForRun();
   await stop?.();
+  const ada = await sandbox.as('ada', 'secret');
+  const owner: string | undefined = (await unwrap(ada.POST('/orders', { body: buildOrder() }))).owner;
+  await sandbox.arrange({ orders: [buildOrder({ owner: 'ada', status: 'paid' })] });
+  console.log(owner);
   const status: number = new ApiError(404, null).status;
   console.log(status, (await orderTea(server)).total);
 }

@@ -1,10 +1,8 @@
 import { useSignal } from '@preact/signals';
-import type { Reply } from '../api/send.ts';
 import { Card } from '../parts/boxes.tsx';
 import { ActionButton } from '../parts/buttons.tsx';
 import { Field, Form, Select } from '../parts/form.tsx';
-import { credentials, sendAction } from '../state/actions.ts';
-import { apiPath } from '../state/place.ts';
+import { authWith, type Limits, namedIn, signIn, signOut } from '../state/identities.ts';
 import { sandbox } from '../state/sandbox.ts';
 import { changeSettings } from '../state/settings.ts';
 
@@ -16,32 +14,51 @@ const SCHEMES = [
 
 const SECRETS: Readonly<Record<string, string>> = { apiKey: 'Key', basic: 'Password', bearer: 'Secret' };
 
+const ROLES = [
+  ['', 'none'],
+  ['customer', 'customer: own orders'],
+  ['staff', 'staff: all orders'],
+] as const;
+
+const SCOPES = [
+  ['', 'read and write'],
+  ['orders:read', 'orders:read'],
+] as const;
+
 /** Sets the credentials that the sandbox's order routes require. */
 export function AccessForm() {
   const scheme = useSignal<string>('apiKey');
   const name = useSignal('ada');
   const secret = useSignal('secret-1');
+  const role = useSignal('');
+  const scope = useSignal('');
   const current = sandbox.value?.settings.auth;
+  const isNamed = scheme.value !== 'apiKey';
   const send = async () => {
-    const reply = await changeSettings({ auth: authOf(scheme.value, name.value, secret.value) });
+    const limits = { role: role.value, scope: scope.value };
+    const reply = await changeSettings({ auth: authWith(scheme.value, name.value, secret.value, limits) });
     if (!reply.problem) await signIn(scheme.value, name.value, secret.value);
     return reply;
   };
   const turnOff = () => {
-    credentials.value = {};
+    signOut();
     return changeSettings({ auth: null });
   };
+  const named = Object.entries(namedIn(current)).map(describe).join(', ');
   return (
     <Card title="Access">
       <p>
-        {current ? `On: ${current.scheme}.` : 'Off: everybody may call.'} Without the right credentials, requests get a
-        401. The console then sends the credentials that you set here.
+        {current ? `On: ${current.scheme}. ${named}${named && '.'}` : 'Off: everybody may call.'} Without the right
+        credentials, requests get a 401. The console then sends the credentials that you set here. Add two customers to
+        see that neither finds the other's orders; <a href="#orders">orders</a> has a choice of whom to send as.
       </p>
       <Form label="Access" submit="Ask for credentials" tone="plain" onSubmit={send}>
         <div class="fields">
           <Select label="Scheme" value={scheme} options={SCHEMES} />
-          {scheme.value !== 'apiKey' && <Field label={scheme.value === 'basic' ? 'User' : 'Client'} value={name} />}
+          {isNamed && <Field label={scheme.value === 'basic' ? 'User' : 'Client'} value={name} />}
           <Field label={SECRETS[scheme.value] ?? 'Secret'} value={secret} path="auth.keys[0]" />
+          {isNamed && <Select label="Role" value={role} options={ROLES} />}
+          <Select label="Scope" value={scope} options={SCOPES} />
         </div>
       </Form>
       {current && (
@@ -54,22 +71,8 @@ export function AccessForm() {
   );
 }
 
-function authOf(scheme: string, name: string, secret: string): object {
-  if (scheme === 'basic') return { scheme, users: { [name]: secret } };
-  if (scheme === 'bearer') return { scheme, clients: { [name]: secret } };
-  return { scheme: 'apiKey', keys: [secret] };
-}
-
-/** Adds the credentials to the console's later requests. A bearer token is fetched first. */
-async function signIn(scheme: string, name: string, secret: string): Promise<Reply<unknown>> {
-  const basic = `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${name}:${secret}`)))}`;
-  credentials.value = scheme === 'apiKey' ? { 'X-Api-Key': secret } : { Authorization: basic };
-  if (scheme !== 'bearer') return sendAction({ method: 'GET', path: `${apiPath.value}/orders?limit=1` });
-  const reply = await sendAction<{ access_token: string }>({
-    method: 'POST',
-    path: `${apiPath.value}/oauth/token`,
-    form: 'grant_type=client_credentials',
-  });
-  credentials.value = reply.data ? { Authorization: `Bearer ${reply.data.access_token}` } : {};
-  return reply;
+/** Describes a user or client: `ada (customer, orders:read)`. */
+function describe([name, { role, scope }]: readonly [string, Limits]): string {
+  const limits = [role, scope].filter(Boolean).join(', ');
+  return limits ? `${name} (${limits})` : name;
 }

@@ -1,6 +1,7 @@
 import type { FaultRule, Sandbox } from '../api/types.ts';
 import { isUsedUp } from '../faults/rules.tsx';
 import { count, formatInstant } from '../parts/format.ts';
+import { sender } from '../state/identities.ts';
 import type { View } from '../state/place.ts';
 import { clockKind, sandbox, sandboxTime } from '../state/sandbox.ts';
 
@@ -34,6 +35,7 @@ function chipsOf(current: Sandbox): [View, string][] {
     ['faults', describeFaults(settings.faults)],
     ['faults', settings.delayMs > 0 && `Delay of ${settings.delayMs} ms`],
     ['faults', settings.auth && 'Access needs credentials'],
+    ['orders', settings.auth && sender.value && `Sending as ${sender.value}`],
     ['faults', settings.rateLimit && 'Rate limit'],
     ['defects', defects.length > 0 && `${count(defects.length, 'defect')} on`],
     ['defects', changes.length > 0 && `${count(changes.length, 'compatible change')} on`],

@@ -4,9 +4,10 @@ import { Json } from '../parts/exchange.tsx';
 import { formatAmount, formatInstant } from '../parts/format.ts';
 
 export function OrderFacts({ order, tag }: { order: Order; tag: string | undefined }) {
-  const { id, status, customerEmail, createdAt, updatedAt, receipt } = order;
+  const { id, status, customerEmail, owner, createdAt, updatedAt, receipt } = order;
   const facts = {
     Email: customerEmail,
+    Owner: owner,
     Created: formatInstant(createdAt),
     Updated: formatInstant(updatedAt),
     ETag: <code>{tag ?? 'none'}</code>,

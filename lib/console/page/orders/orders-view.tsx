@@ -5,6 +5,7 @@ import { Button } from '../parts/buttons.tsx';
 import { Select } from '../parts/form.tsx';
 import { post } from '../state/actions.ts';
 import { board } from '../state/board.ts';
+import { secrets, sendAs, sender } from '../state/identities.ts';
 import { openOrderId } from '../state/place.ts';
 import { sandbox } from '../state/sandbox.ts';
 import { Column } from './column.tsx';
@@ -19,6 +20,7 @@ export function OrdersView() {
   const create = (isOpen: boolean) => {
     isCreating.value = isOpen;
   };
+  const names = Object.keys(secrets.value).map((name) => [name, name] as const);
   const options = ORDER_STATUSES.map(
     (status) => [status, `${status} (${sandbox.value?.orders[status] ?? 0})`] as const,
   );
@@ -32,6 +34,9 @@ export function OrdersView() {
         <div class="narrow-only">
           <Select label="Status" value={filter} options={[['', 'all'], ...options]} />
         </div>
+        {names.length > 0 && (
+          <Select label="Send as" value={sender} options={[['', 'nobody'], ...names]} onChoice={sendAs} />
+        )}
         <Button label="New order" class={isEmpty ? 'plain' : 'primary'} onClick={() => create(true)} />
       </div>
       {isEmpty && (

@@ -98,20 +98,17 @@ interface SelectProps {
   readonly value: Signal<string>;
   /** The values, each with its text. */
   readonly options: readonly (readonly [value: string, text: string])[];
+  /** What a choice does. Default: it becomes the value. */
+  readonly onChoice?: (choice: string) => void;
 }
 
-export function Select({ label, value, options }: SelectProps) {
+export function Select({ label, value, options, onChoice }: SelectProps) {
   const id = useId();
+  const choose = onChoice ?? ((choice: string) => (value.value = choice));
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      <select
-        id={id}
-        value={value}
-        onChange={({ currentTarget }) => {
-          value.value = currentTarget.value;
-        }}
-      >
+      <select id={id} value={value} onChange={({ currentTarget }) => choose(currentTarget.value)}>
         {options.map(([option, text]) => (
           <option key={option} value={option}>
             {text}

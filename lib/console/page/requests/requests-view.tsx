@@ -78,8 +78,8 @@ function Journal() {
 /** Returns the requests that match a filter, and all gaps, because requests that match may be missing there. */
 function rowsOf({ requests, gaps }: LoadedJournal, filter: string): (ReceivedRequest | Gap)[] {
   return requests.flatMap((request) => {
-    const { method, path, status } = request;
-    const isMatch = `${method} ${path} ${status}`.toLowerCase().includes(filter);
+    const { method, path, status, client } = request;
+    const isMatch = `${method} ${path} ${status} ${client ?? ''}`.toLowerCase().includes(filter);
     return [...(isMatch ? [request] : []), ...gaps.filter(({ below }) => below === request.id)];
   });
 }
@@ -127,10 +127,11 @@ function RequestRow({ entry }: { entry: ReceivedRequest }) {
   );
 }
 
-/** Marks a request that met a fault, or whose response repeated an earlier one. */
+/** Marks a request with the name of its client, if it met a fault, and if its response repeated an earlier one. */
 function Badges({ entry }: { entry: ReceivedRequest }) {
   return (
     <span class="met">
+      {entry.client && <span class="badge">{entry.client}</span>}
       {entry.fault !== undefined && <span class="badge warning">fault {entry.fault}</span>}
       {entry.replayed && <span class="badge">replay</span>}
     </span>
