@@ -1,5 +1,14 @@
 /** The areas of the catalogue, in the order in which defects apply. Each is a folder. */
-export const DEFECT_AREAS = ['orders', 'money', 'validation', 'errors', 'lists', 'concurrency', 'idempotency'] as const;
+export const DEFECT_AREAS = [
+  'orders',
+  'money',
+  'validation',
+  'errors',
+  'lists',
+  'concurrency',
+  'idempotency',
+  'access',
+] as const;
 
 export type DefectArea = (typeof DEFECT_AREAS)[number];
 
@@ -110,6 +119,24 @@ export const DEFECT_IDS = {
     'replay-unmarked',
     'key-race',
     'key-across-customers',
+  ],
+  access: [
+    'reads-others-order',
+    'lists-others-orders',
+    'customer-deletes',
+    'anonymous-list',
+    'changes-others-order',
+    'cancels-others-order',
+    'customer-completes',
+    'owner-from-body',
+    'others-are-403',
+    'read-only-cancels',
+    'expired-token-accepted',
+    'token-signature-unchecked',
+    'total-counts-others',
+    'filter-crosses-owners',
+    'not-modified-leaks',
+    'key-shared-across-users',
   ],
 } as const satisfies Record<DefectArea, readonly string[]>;
 
