@@ -1,6 +1,6 @@
 import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
 import { DEFECT_NEEDS, type DefectFacts } from '../../lib/defects/facts/defect-facts.ts';
-import { DEFECT_AREAS } from '../../lib/defects/ids/defect-ids.ts';
+import { PLAIN_AREAS } from '../../lib/defects/ids/defect-ids.ts';
 import type { Entry } from './entry.ts';
 import { isScore, type Run, type Score } from './results.ts';
 import {
@@ -102,12 +102,12 @@ function scoresTable(rows: readonly Row[]): string {
 }
 
 function partsTable(rows: readonly Row[]): string {
-  const header = ['noticed of', ...DEFECT_NEEDS.map((need) => `\`${need}\``), ...DEFECT_AREAS];
+  const header = ['noticed of', ...DEFECT_NEEDS.map((need) => `\`${need}\``), ...PLAIN_AREAS];
   const lines = rows.flatMap((row) =>
     fullScores(row).map(({ run }) => [
       row.facts.name,
       ...DEFECT_NEEDS.map((need) => partOf(run, ({ needs }) => needs === need)),
-      ...DEFECT_AREAS.map((area) => partOf(run, (defect) => defect.area === area)),
+      ...PLAIN_AREAS.map((area) => partOf(run, (defect) => defect.area === area)),
     ]),
   );
   return markdownTable(header, lines);

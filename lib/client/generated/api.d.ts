@@ -1244,7 +1244,7 @@ export interface components {
             guesses: number;
             wrongLeft: number;
         };
-        /** @description Switches on `count` defects that the seed chooses. The same seed chooses the same defects everywhere */
+        /** @description Switches on `count` defects that the seed chooses, of the area `access` only if `area` says so. The same seed chooses the same defects everywhere */
         HuntRequest: {
             count?: number;
             seed: number;

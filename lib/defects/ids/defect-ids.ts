@@ -17,6 +17,12 @@ export const DEFECT_LEVELS = [1, 2, 3] as const;
 
 export type DefectLevel = (typeof DEFECT_LEVELS)[number];
 
+/** The area of identities. Scores and hunts take it only if they are asked for it: a suite without identities cannot meet it. */
+export const ASKED_AREA: DefectArea = 'access';
+
+/** The areas of the plain API. */
+export const PLAIN_AREAS: readonly DefectArea[] = DEFECT_AREAS.filter((area) => area !== ASKED_AREA);
+
 /**
  * The ids of all defects by area, in the order in which defects apply. A defect is the file `<area>/<id>.ts`. After a change
  * of this list, `npm run generate` writes the modules that import the files.
