@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CHANGE_LIST } from '../../../lib/changes/change-list.ts';
 import { DEFECTS } from '../../../lib/defects/catalogue/catalogue.ts';
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
+import { PLAIN_AREAS } from '../../../lib/defects/ids/defect-ids.ts';
 import { wrapText } from '../../../lib/harness/terminal/terminal.ts';
 import { formatDuration } from '../../../lib/harness/terminal/words.ts';
 import { describeExchange } from '../../../lib/score/print/describe-exchange.ts';
@@ -9,25 +10,28 @@ import { printResults } from '../../../lib/score/print/print-results.ts';
 import type { ChangeResult, Result, Status } from '../../../lib/score/scoring/result.ts';
 import { plainTerminal } from '../stand-in/run-score.ts';
 
+/** The defects of a score that was not asked for the area `access`. */
+const PLAIN = DEFECTS.filter(({ area }) => PLAIN_AREAS.includes(area));
+
 interface PrintOptions {
   readonly showsAll?: boolean;
   /** The width of a terminal. */
   readonly columns?: number;
 }
 
-/** Prints the results of the catalogue, with these statuses in turn. */
+/** Prints the results of the plain API, with these statuses in turn. */
 function print(statuses: readonly Status[], options: PrintOptions = {}): string {
   return printAll((_, index) => statuses[index % statuses.length] ?? 'Killed', [], options);
 }
 
-/** Prints the results of the catalogue and of the compatible changes. */
+/** Prints the results of the plain API and of the compatible changes. */
 function printAll(
   statusOf: (defect: DefectFacts, index: number) => Status,
   changes: readonly ChangeResult[],
   { showsAll = false, columns = Number.POSITIVE_INFINITY }: PrintOptions = {},
 ): string {
   let printed = '';
-  const results = DEFECTS.map((defect, index): Result => {
+  const results = PLAIN.map((defect, index): Result => {
     return { defect, status: statusOf(defect, index), reason: '', met: 1, killedBy: [] };
   });
   const terminal = plainTerminal((text) => {
