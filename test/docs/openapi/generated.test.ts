@@ -30,9 +30,9 @@ test('the committed documents and their examples are up to date with the code', 
   expect(committed, 'out of date: run npm run generate, and commit what it writes').toEqual(made);
 });
 
-test('a client downloads less than 5.6 KB for each operation', async () => {
+test('a client downloads less than 5.7 KB for each operation', async () => {
   const served = await openApiDocument('https://abcdefghij.execute-api.eu-central-1.amazonaws.com/prod');
-  expect(Buffer.byteLength(served) / ALL_ROUTES.length).toBeLessThan(5_600);
+  expect(Buffer.byteLength(served) / ALL_ROUTES.length).toBeLessThan(5_700);
 });
 
 test('every documented body has an example, including the errors of every status', () => {

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { createGateway } from '../../infra/server/gateway/gateway.ts';
+import { loadHandler } from '../../infra/server/gateway/handlers.ts';
+import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
+import { testService } from '../http/test-service.ts';
+import { end, listen } from '../tools/listen.ts';
+import { sendJson } from '../tools/send-json.ts';
+import { putState } from './sandboxes.ts';
+
+const server = createGateway({ service: testService(), load: loadHandler });
+let base: string;
+beforeAll(async () => {
+  base = await listen(server);
+  return () => end(server);
+});
+
+const USERS = { ada: { password: 'p', role: 'customer' }, bob: { password: 'p', role: 'customer' } };
+const SETTINGS = { clock: '2026-01-01T12:00:00Z', auth: { scheme: 'basic', users: USERS } };
+const ITEMS = [{ name: 'Soup', quantity: 2, price: 4.5 }];
+const ORDERS = ['pending', 'paid', 'completed', 'cancelled'].map((status, index) => ({
+  id: `ORD-176726520000${index}-001`,
+  customerName: 'Ada',
+  customerEmail: 'ada@example.com',
+  owner: 'ada',
+  status,
+  items: ITEMS,
+}));
+const UNKNOWN = 'ORD-1767265200000-999';
+
+const asUser = (name: string) => ({ Authorization: `Basic ${Buffer.from(`${name}:p`).toString('base64')}` });
+
+/** What may be sent for one order: the method, what follows its id, the body and conditional headers. */
+type Sent = readonly [method: string, suffix: string, body?: unknown, headers?: Readonly<Record<string, string>>];
+
+const PLAIN: readonly Sent[] = [
+  ['GET', ''],
+  ['PATCH', '', { items: ITEMS }],
+  ['PATCH', '', { status: 'paid' }],
+  ['PATCH', '', { status: 'paid', items: ITEMS }],
+  ['PATCH', '', { status: 'completed' }],
+  ['PATCH', '', { items: [] }],
+  ['PATCH', '/cancel'],
+  ['DELETE', ''],
+];
+const CONDITIONAL = [{ 'If-Match': '"1"' }, { 'If-Match': '"9"' }, { 'If-None-Match': '"2"' }].flatMap(
+  (headers): Sent[] => [
+    ['GET', '', undefined, headers],
+    ['PATCH', '', { status: 'paid' }, headers],
+    ['PATCH', '/cancel', undefined, headers],
+  ],
+);
+
+async function answer(url: string, method: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) {
+  const response = await sendJson(url, method, body, headers);
+  const { date: _, 'x-request-id': __, ...rest } = Object.fromEntries(response.headers);
+  return {
+    status: response.status,
+    headers: rest,
+    text: (await response.text()).replaceAll(/ORD-\d{13}-\d{3}/g, 'ORD'),
+  };
+}
+
+// A defect of the area `access` is about just this.
+test.each(DEFECTS.filter(({ area }) => String(area) !== 'access').map(({ id }) => id))(
+  'for a customer, orders of others do not exist while %s is on',
+  async (id) => {
+    const sandbox = `${base}/sandboxes/s-${randomUUID()}`;
+    await putState(sandbox, { settings: { ...SETTINGS, defects: [id] }, orders: ORDERS });
+    const before = await (await fetch(`${sandbox}/snapshot`)).text();
+    const bob = asUser('bob');
+    for (const [method, suffix, body, headers] of [...PLAIN, ...CONDITIONAL]) {
+      const of = (order: string, from: Readonly<Record<string, string>> = bob) =>
+        answer(`${sandbox}/orders/${order}${suffix}`, method, body, { ...from, ...headers });
+      expect((await of(UNKNOWN, {})).status).toBe(401);
+      const unknown = await of(UNKNOWN);
+      for (const order of ORDERS) expect(await of(order.id), JSON.stringify([method, body, headers])).toEqual(unknown);
+    }
+    for (const query of ['', '?customerEmail=ada@example.com', '?status=paid&limit=1', '?offset=2']) {
+      const { text } = await answer(`${sandbox}/orders${query}`, 'GET', undefined, bob);
+      expect(text).not.toContain('Ada');
+      expect(text).not.toMatch(/"total":\s*[1-9]/);
+    }
+    expect(await (await fetch(`${sandbox}/snapshot`)).text()).toBe(before);
+  },
+);
