@@ -103,7 +103,7 @@ export const KNOWN: Readonly<Record<DefectArea, readonly (readonly [DefectId, De
 	],
 	access: [
 		['reads-others-order', 1],
-		['lists-others-orders', 1, 'total-counts-others', 'filter-crosses-owners'],
+		['lists-others-orders', 1, 'total-counts-others', 'filter-crosses-owners', 'list-lags'],
 		['customer-deletes', 1],
 		['anonymous-list', 1],
 		['changes-others-order', 2],
@@ -114,9 +114,9 @@ export const KNOWN: Readonly<Record<DefectArea, readonly (readonly [DefectId, De
 		['read-only-cancels', 2],
 		['expired-token-accepted', 2],
 		['token-signature-unchecked', 3],
-		['total-counts-others', 3, 'total-of-page'],
-		['filter-crosses-owners', 3],
+		['total-counts-others', 3, 'total-of-page', 'list-lags'],
+		['filter-crosses-owners', 3, 'list-lags'],
 		['not-modified-leaks', 3, 'reads-others-order'],
-		['key-shared-across-users', 3, 'key-ignored', 'key-across-customers'],
+		['key-shared-across-users', 3, 'key-ignored', 'key-across-customers', 'key-race'],
 	],
 };
