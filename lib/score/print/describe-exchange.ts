@@ -10,7 +10,7 @@ export function describeExchange(exchange: facts.Exchange): readonly string[] {
 
 function describeStep(step: facts.Step, number: string): readonly string[] {
   const indent = ' '.repeat(number.length);
-  if ('settings' in step) return [`${number}PATCH the sandbox with ${JSON.stringify(step.settings)}`];
+  if ('settings' in step) return [`${number}Change the sandbox's settings: ${JSON.stringify(step.settings)}`];
   if ('clock' in step) return [`${number}Set the sandbox's clock to ${step.clock}`];
   if ('send' in step) {
     const [first = '', ...rest] = describeRequest(step.send);

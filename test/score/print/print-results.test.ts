@@ -186,6 +186,8 @@ describe('an exchange', () => {
   test('is told step by step, with what the defect changes', () => {
     const lines = describeExchange([
       { clock: '2026-01-01T00:00:00Z' },
+      { settings: { auth: null } },
+      { send: { method: 'GET', path: '/orders', user: 'ada:secret' } },
       { send: { method: 'POST', path: '/orders', body: { a: 1 } }, save: { id: 'data.id' } },
       {
         send: { method: 'GET', path: '/orders/{id}', headers: { 'If-None-Match': '"1"' } },
@@ -200,14 +202,16 @@ describe('an exchange', () => {
     ]);
     expect(lines).toEqual([
       "1. Set the sandbox's clock to 2026-01-01T00:00:00Z",
-      '2. POST /orders',
+      `2. Change the sandbox's settings: {"auth":null}`,
+      '3. GET /orders as ada:secret (HTTP Basic)',
+      '4. POST /orders',
       '   {"a":1}',
       '   keep data.id as {id}',
-      '3. GET /orders/{id}',
+      '5. GET /orders/{id}',
       '   If-None-Match: "1"',
       '   correct:         status 200, header etag is not "\\"1\\"", data.total is 0.3, data.receipt is not null',
       '   with the defect: header etag is absent, data.receipt is null',
-      '4. Send at once:',
+      '6. Send at once:',
       '   PATCH /a',
       '   {',
       '   correct:         1 × status 200, 2 × status 422',
