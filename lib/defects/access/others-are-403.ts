@@ -22,6 +22,7 @@ export const facts = (): DefectEntry => ({
   rule: 'For a customer, orders of others do not exist: a request answers exactly as for an id that was never given out.',
   meets: 'A customer reads, changes or cancels an order of somebody else.',
   hint: 'What does a refusal give away?',
+  seenIn: ['https://github.com/archesproject/arches/issues/11563'],
   reproduce: [SHOP, ADAS, { send: by(BOB, get()), ...statuses(404, 403) }],
 });
 

@@ -14,6 +14,7 @@ export const facts = (): DefectEntry => ({
   rule: 'A client or key may be limited to reading: anything else is a 403 FORBIDDEN.',
   meets: 'A caller with the scope orders:read cancels an order.',
   hint: 'Take a right away, and try every route that needs it.',
+  seenIn: ['https://github.com/superloglabs/superlog/pull/425'],
   reproduce: [SHOP, ADAS, { send: by(EVE, cancel()), ...statuses(403, 200) }],
 });
 
