@@ -1,5 +1,6 @@
 import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
 import { DEFECT_NEEDS, type DefectFacts } from '../../lib/defects/facts/defect-facts.ts';
+import { ASKED_AREA } from '../../lib/defects/ids/defect-ids.ts';
 import type { Entry } from './entry.ts';
 import { isScore, type Run, type Score } from './results.ts';
 import {
@@ -96,7 +97,9 @@ function scoresTable(rows: readonly Row[]): string {
 }
 
 function partsTable(rows: readonly Row[]): string {
-  const parts = [...DEFECT_NEEDS.map((need) => partOf(`\`${need}\``, ({ needs }) => needs === need))];
+  const parts = [
+    ...DEFECT_NEEDS.map((need) => partOf(`\`${need}\``, ({ area, needs }) => area !== ASKED_AREA && needs === need)),
+  ];
   const header = ['noticed', ...parts.map(({ name, ids }) => `${name} (${ids.length})`)];
   const lines = rows.flatMap((row) =>
     fullScores(row).map(({ run }) => [

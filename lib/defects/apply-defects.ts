@@ -28,7 +28,7 @@ export function applyDefects(
       ),
     mediaType: (sent) => applyInTurn(actives, sent, ({ defect, request }, type) => defect.mediaType?.(type, request)),
     access: (decision, sent) =>
-      applyInTurn(actives, decision, ({ defect, request }, given) => defect.access?.(given, request, sent)),
+      actives.reduce((given, active) => active.defect.access?.(given, active, sent) ?? given, decision),
     body: (json, check) =>
       checkWith(actives, (active) => {
         const changed = active.reduce((given, { defect }) => (defect.json ? defect.json(given, request) : given), json);

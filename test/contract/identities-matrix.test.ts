@@ -110,7 +110,8 @@ describe('a request for somebody else’s order', () => {
       await shop.as('sam').patch(`/orders/${order.id}`, { status });
       order = { ...order, status };
     }
-    const before = (await ada.get(`/orders/${order.id}`)).text;
+    const { text: before, headers: shown } = await ada.get(`/orders/${order.id}`);
+    const tag = String(shown['etag']);
     const unknown = `${order.id.slice(0, -3)}999`;
     const compare = async (method: Method, suffix: string, { headers, ...options }: RequestOptions) => {
       const answer = async (id: string) =>
@@ -119,7 +120,7 @@ describe('a request for somebody else’s order', () => {
       expect(answered, JSON.stringify([method, suffix, headers, options])).toEqual(await answer(unknown));
       expect([400, 403, 404, 415, 422]).toContain(answered.status);
     };
-    for (const headers of HEADERS) {
+    for (const headers of [...HEADERS, { 'if-match': tag }, { 'if-none-match': tag }]) {
       await compare('GET', '', { headers });
       await compare('HEAD', '', { headers });
       await compare('PATCH', '/cancel', { headers });

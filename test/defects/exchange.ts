@@ -52,13 +52,14 @@ export async function runExchange(
 }
 
 function take(run: Run, step: Step): Promise<string | undefined> {
-  if ('clock' in step) return setClock(run, step.clock);
+  if ('clock' in step) return set(run, { clock: step.clock });
+  if ('settings' in step) return set(run, step.settings);
   return 'atOnce' in step ? sendAtOnce(run, step) : sendOne(run, step);
 }
 
-async function setClock({ baseUrl, sandbox }: Run, clock: string): Promise<string | undefined> {
-  const response = await transmit(`${baseUrl}/sandboxes/${sandbox}`, { method: 'PATCH', path: '', body: { clock } });
-  return response.status === 200 ? undefined : `the clock was not set: ${JSON.stringify(response.body)}`;
+async function set({ baseUrl, sandbox }: Run, settings: object): Promise<string | undefined> {
+  const response = await transmit(`${baseUrl}/sandboxes/${sandbox}`, { method: 'PATCH', path: '', body: settings });
+  return response.status === 200 ? undefined : `the settings were not accepted: ${JSON.stringify(response.body)}`;
 }
 
 async function sendAtOnce(run: Run, step: Extract<Step, { atOnce: unknown }>): Promise<string | undefined> {
@@ -108,12 +109,16 @@ async function send(run: Run, request: SentRequest): Promise<Received> {
   return response;
 }
 
-async function transmit(base: string, { method, path, headers = {}, body, text }: SentRequest): Promise<Received> {
+async function transmit(
+  base: string,
+  { method, path, user, headers = {}, body, text }: SentRequest,
+): Promise<Received> {
+  const basic = user === undefined ? {} : { Authorization: `Basic ${Buffer.from(user).toString('base64')}` };
   const json = body === undefined ? {} : { 'Content-Type': 'application/json' };
   const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
   const response = await fetch(`${base}${path}`, {
     method,
-    headers: { ...KEY, ...json, ...headers },
+    headers: { ...KEY, ...json, ...basic, ...headers },
     // Bytes, because fetch declares a string as text/plain.
     ...(sent !== undefined && { body: new TextEncoder().encode(sent) }),
   });

@@ -48,11 +48,13 @@ async function showsInOneRequest(baseUrl: string, { id, reproduce }: DefectFacts
   const failure = await runExchange(baseUrl, `arranged-${id}`, reproduce.slice(0, -1), 'correct', { saved });
   if (failure !== undefined) throw new Error(failure);
   const { settings, orders } = await snapshotOf(`${baseUrl}/sandboxes/arranged-${id}`);
+  // A snapshot leaves `auth` out.
+  const secret = Object.assign({}, ...reproduce.map((step) => ('settings' in step ? step.settings : {})));
   const ids = Object.entries(saved).filter(([, value]) => orders.some((order) => order.id === value));
   const responds = async (behaviour: Behaviour) => {
     const sandbox = `${behaviour}-${id}`;
     const defects = behaviour === 'defective' ? [id] : [];
-    await putState(`${baseUrl}/sandboxes/${sandbox}`, { settings: { ...settings, defects }, orders });
+    await putState(`${baseUrl}/sandboxes/${sandbox}`, { settings: { ...settings, ...secret, defects }, orders });
     const known = { saved: Object.fromEntries(ids) };
     return (await runExchange(baseUrl, sandbox, reproduce.slice(-1), behaviour, known)) === undefined;
   };

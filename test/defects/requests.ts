@@ -1,4 +1,7 @@
 import type { SentRequest } from '../../lib/defects/facts/defect-facts.ts';
+
+import { ADA, BOB, by, SHOP } from '../../lib/defects/facts/example-identities.ts';
+
 import { STATUSES, type Status } from '../contract/rules.ts';
 
 const idOf = (status: Status) => `ORD-1767225600000-00${STATUSES.indexOf(status) + 1}`;
@@ -73,3 +76,12 @@ export const GROUPS: readonly (readonly SentRequest[])[] = [
     ];
   }),
 ];
+
+/** A sandbox with roles, whose orders are ada's. */
+export const OWNED_ORDERS = ORDERS.map((order) => ({ ...order, owner: 'ada' }));
+export const ROLES = 'settings' in SHOP ? SHOP.settings : {};
+
+/** The same groups, sent by another customer and by their owner. */
+export const GROUPS_BY_CUSTOMERS = [BOB, ADA].flatMap((user) =>
+  GROUPS.map((group) => group.map((request) => by(user, request))),
+);

@@ -4,14 +4,14 @@ import { createGateway } from '../../infra/server/gateway/gateway.ts';
 import { loadHandler } from '../../infra/server/gateway/targets.ts';
 import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
 import type { SentRequest } from '../../lib/defects/facts/defect-facts.ts';
-import { DEFECT_AREAS, type DefectArea } from '../../lib/defects/ids/defect-ids.ts';
+import { ASKED_AREA, DEFECT_AREAS, type DefectArea } from '../../lib/defects/ids/defect-ids.ts';
 import { excludedBy } from '../../lib/defects/known-defects.ts';
 import type { Sandbox } from '../../lib/sandboxes/sandbox.ts';
 import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
 import { testService } from '../http/test-service.ts';
 import { end, listen } from '../tools/listen.ts';
 import { sendJson } from '../tools/send-json.ts';
-import { GROUPS, ORDERS } from './requests.ts';
+import { GROUPS, GROUPS_BY_CUSTOMERS, OWNED_ORDERS, ROLES } from './requests.ts';
 
 /** The most calls of a request with defects, in multiples of the calls of a correct service. */
 const BOUND = 4;
@@ -63,17 +63,18 @@ beforeAll(async () => {
   return () => end(server);
 });
 
-async function send(path: string, { method, body, headers }: Omit<SentRequest, 'path'>): Promise<number> {
-  const response = await sendJson(`${base}${path}`, method, body, headers);
+async function send(path: string, { method, user, body, headers }: Omit<SentRequest, 'path'>): Promise<number> {
+  const basic = user === undefined ? {} : { Authorization: `Basic ${Buffer.from(user).toString('base64')}` };
+  const response = await sendJson(`${base}${path}`, method, body, { ...basic, ...headers });
   await response.arrayBuffer();
   return response.status;
 }
 
-/** Counts the calls of the last request of a group in a new sandbox with these defects. */
-async function callsOf(group: readonly SentRequest[], defects: readonly string[]): Promise<number> {
+/** Counts the calls of the last request of a group in a new sandbox with these settings. */
+async function callsOf(group: readonly SentRequest[], settings: object): Promise<number> {
   const sandbox = `/sandboxes/s-${randomUUID()}`;
   const clock = '2026-01-01T12:00:00Z';
-  const body = { settings: { clock, defects }, orders: ORDERS };
+  const body = { settings: { clock, ...settings }, orders: OWNED_ORDERS };
   expect(await send(sandbox, { method: 'PUT', body })).toBe(200);
   let before = 0;
   for (const { path, ...request } of group) {
@@ -86,10 +87,11 @@ async function callsOf(group: readonly SentRequest[], defects: readonly string[]
 test.each(DEFECT_AREAS)('every request makes at most four times the calls of a correct service: %s', async (area) => {
   const exceeding: unknown[] = [];
   // Groups share a counter, so they run one after another.
-  for (const group of GROUPS) {
-    const correct = Math.max(await callsOf(group, []), 1);
+  const [groups, roles] = area === ASKED_AREA ? [GROUPS_BY_CUSTOMERS, ROLES] : [GROUPS, {}];
+  for (const group of groups) {
+    const correct = Math.max(await callsOf(group, roles), 1);
     for (const set of largestSets(area)) {
-      const made = await callsOf(group, set);
+      const made = await callsOf(group, { ...roles, defects: set });
       if (made > BOUND * correct) exceeding.push([`${made} for ${correct}`, group.at(-1), set]);
     }
   }

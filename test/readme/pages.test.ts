@@ -2,11 +2,37 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isCommand } from '../../infra/publish/package/commands.ts';
+
+import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
+import { ASKED_AREA } from '../../lib/defects/ids/defect-ids.ts';
+
 import { PROJECT } from '../../lib/project.ts';
 import { COOKBOOK, fencedBlocks, PAGES, proseOf, README, readPage, shownRuns } from './pages.ts';
 
 const README_PAGE = readPage(README);
 const COMMANDS = README_PAGE.split('\n## ').find((section) => section.startsWith('Two commands')) ?? '';
+
+const COUNTS = {
+  all: DEFECTS.length,
+  plain: DEFECTS.filter(({ area }) => area !== ASKED_AREA).length,
+  access: DEFECTS.filter(({ area }) => area === ASKED_AREA).length,
+};
+
+test.each([README, 'infra/publish/package/README.md', 'lib/defects/README.md'])(
+  '%s says how many bugs there are',
+  (page) => {
+    const { all, plain, access } = COUNTS;
+    const text = readPage(page).replaceAll(/\s+/g, ' ');
+    expect(text).toMatch(new RegExp(`\\b${all} known bugs.*, ${plain} of the plain API and ${access} of access,`));
+  },
+);
+
+test.each(PAGES)('%s names no other number of bugs', (page) => {
+  const claims = [...proseOf(readPage(page)).matchAll(/\b(\d{2,})(?: known)? bugs\b/g)].map(([, count]) =>
+    Number(count),
+  );
+  expect(Object.values(COUNTS)).toEqual(expect.arrayContaining(claims));
+});
 
 test('the README is at most 130 lines long', () => {
   expect(README_PAGE.split('\n').length - 1).toBeLessThanOrEqual(130);

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
 import { PROJECT } from '../../lib/project.ts';
+import { chooseDefects } from '../../lib/score/options/choose-defects.ts';
+import { readOptions } from '../../lib/score/options/options.ts';
 import { temporaryFolder } from '../tools/temporary-folder.ts';
 import { scoreInProcess, scoreStandIn, suite } from './stand-in/run-score.ts';
 
@@ -236,6 +239,28 @@ indented
     const drawn = (stdout: string) => [...stdout.matchAll(/^\d\/2 +(\S+)/gm)].map(([, id]) => id);
     expect(drawn(first.stdout)).toHaveLength(2);
     expect(drawn(first.stdout)).toEqual(drawn(second.stdout));
+  });
+
+  test.each([
+    [[], 84],
+    [['--level', '1'], 11],
+    [['--area', 'access'], 16],
+    [['--area', 'all'], 100],
+    [['--area', 'all,money', '--level', '1'], 15],
+    [['--only', 'reads-others-order,float-money'], 2],
+    [['--only', 'reads-others-order', '--area', 'money,access'], 1],
+  ])('chooses the area of identities only if it is asked for: %j', (given, count) => {
+    const options = readOptions([...given, '--', 'true'], 'score');
+    if (options === 'help') throw new Error('No options');
+    expect(chooseDefects(DEFECTS, options.choice)).toHaveLength(count);
+  });
+
+  test('says that the area of identities is left out, and how to ask for it', async () => {
+    const left = /The area access is left out\. .* --area access or --area all/;
+    const run = async (args: readonly string[]) =>
+      (await scoreInProcess([...args, ...suite('checks-total')])).stdout.replaceAll(/\s+/g, ' ');
+    expect(await run([])).toMatch(left);
+    expect(await run(['--only', 'never-met'])).not.toMatch(left);
   });
 
   test('--help prints the options and exits 0', async () => {

@@ -1065,7 +1065,7 @@ export interface components {
             id: components["schemas"]["DefectId"];
             title: string;
             /** @enum {string} */
-            area: "orders" | "money" | "validation" | "errors" | "lists" | "concurrency" | "idempotency";
+            area: "orders" | "money" | "validation" | "errors" | "lists" | "concurrency" | "idempotency" | "access";
             level: number;
             /**
              * @description What a test needs to notice it. `schema`: a response breaks the OpenAPI document. `response`: one response is wrong, in a state that PUT or settings can arrange. `sequence`: several requests. `concurrency`: requests at once
@@ -1084,7 +1084,7 @@ export interface components {
             met?: number;
         };
         /** @enum {string} */
-        DefectId: "complete-unpaid" | "cancel-completed" | "cancel-keeps-receipt" | "receipt-not-stored" | "pay-twice" | "edit-after-payment" | "half-update" | "reopen-cancelled" | "cancel-twice-accepted" | "updated-at-stands" | "created-at-moves" | "delete-only-cancels" | "delete-missing-accepted" | "receipt-issued-at-creation" | "items-appended" | "float-money" | "quantity-ignored-in-total" | "cents-cut-off" | "total-not-recomputed" | "receipt-over-old-items" | "price-zero-refused" | "quantity-zero-accepted" | "negative-price-accepted" | "price-silently-rounded" | "blank-name-accepted" | "email-unchecked" | "no-items-accepted" | "items-unlimited" | "name-limit-off-by-one" | "length-in-code-units" | "status-set-on-create" | "unknown-members-accepted" | "quantity-as-text-accepted" | "first-violation-only" | "names-not-trimmed" | "non-ascii-lost" | "names-html-escaped" | "emoji-crashes" | "update-unvalidated" | "missing-order-is-400" | "bad-id-is-404" | "lookup-before-validation" | "malformed-json-is-500" | "wrong-method-is-404" | "refusal-is-409" | "internals-in-details" | "envelope-lost" | "any-media-type-accepted" | "create-is-200" | "location-wrong" | "amounts-as-text" | "zero-milliseconds-dropped" | "orders-cacheable" | "request-id-lost-on-errors" | "cors-lost-on-errors" | "pages-overlap" | "total-of-page" | "more-on-last-page" | "total-pages-rounded-down" | "second-filter-ignored" | "email-filter-case-sensitive" | "email-filter-by-suffix" | "created-to-inclusive" | "oldest-first" | "cancelled-left-out" | "cursor-skips" | "list-without-receipts" | "past-end-is-404" | "list-lags" | "unknown-parameter-ignored" | "zero-is-default" | "offset-ignored-in-times" | "if-match-ignored" | "if-match-ignored-on-delete" | "if-match-race" | "etag-stands-on-cancel" | "stale-not-modified" | "double-payment" | "key-ignored" | "key-body-unchecked" | "replay-of-today" | "replay-unmarked" | "key-race" | "key-across-customers";
+        DefectId: "complete-unpaid" | "cancel-completed" | "cancel-keeps-receipt" | "receipt-not-stored" | "pay-twice" | "edit-after-payment" | "half-update" | "reopen-cancelled" | "cancel-twice-accepted" | "updated-at-stands" | "created-at-moves" | "delete-only-cancels" | "delete-missing-accepted" | "receipt-issued-at-creation" | "items-appended" | "float-money" | "quantity-ignored-in-total" | "cents-cut-off" | "total-not-recomputed" | "receipt-over-old-items" | "price-zero-refused" | "quantity-zero-accepted" | "negative-price-accepted" | "price-silently-rounded" | "blank-name-accepted" | "email-unchecked" | "no-items-accepted" | "items-unlimited" | "name-limit-off-by-one" | "length-in-code-units" | "status-set-on-create" | "unknown-members-accepted" | "quantity-as-text-accepted" | "first-violation-only" | "names-not-trimmed" | "non-ascii-lost" | "names-html-escaped" | "emoji-crashes" | "update-unvalidated" | "missing-order-is-400" | "bad-id-is-404" | "lookup-before-validation" | "malformed-json-is-500" | "wrong-method-is-404" | "refusal-is-409" | "internals-in-details" | "envelope-lost" | "any-media-type-accepted" | "create-is-200" | "location-wrong" | "amounts-as-text" | "zero-milliseconds-dropped" | "orders-cacheable" | "request-id-lost-on-errors" | "cors-lost-on-errors" | "pages-overlap" | "total-of-page" | "more-on-last-page" | "total-pages-rounded-down" | "second-filter-ignored" | "email-filter-case-sensitive" | "email-filter-by-suffix" | "created-to-inclusive" | "oldest-first" | "cancelled-left-out" | "cursor-skips" | "list-without-receipts" | "past-end-is-404" | "list-lags" | "unknown-parameter-ignored" | "zero-is-default" | "offset-ignored-in-times" | "if-match-ignored" | "if-match-ignored-on-delete" | "if-match-race" | "etag-stands-on-cancel" | "stale-not-modified" | "double-payment" | "key-ignored" | "key-body-unchecked" | "replay-of-today" | "replay-unmarked" | "key-race" | "key-across-customers" | "reads-others-order" | "lists-others-orders" | "customer-deletes" | "anonymous-list" | "changes-others-order" | "cancels-others-order" | "customer-completes" | "owner-from-body" | "others-are-403" | "read-only-cancels" | "expired-token-accepted" | "token-signature-unchecked" | "total-counts-others" | "filter-crosses-owners" | "not-modified-leaks" | "key-shared-across-users";
         DefectListResponse: {
             success: boolean;
             data: {
@@ -1241,18 +1241,18 @@ export interface components {
         Hunt: {
             count: number;
             level: number | null;
-            area: ("orders" | "money" | "validation" | "errors" | "lists" | "concurrency" | "idempotency") | null;
+            area: ("orders" | "money" | "validation" | "errors" | "lists" | "concurrency" | "idempotency" | "access") | null;
             found: components["schemas"]["DefectId"][];
             guesses: number;
             wrongLeft: number;
         };
-        /** @description Switches on `count` defects that the seed chooses. The same seed chooses the same defects everywhere */
+        /** @description Switches on `count` defects that the seed chooses, of the area `access` only if `area` says so. The same seed chooses the same defects everywhere */
         HuntRequest: {
             count?: number;
             seed: number;
             level?: number;
             /** @enum {string} */
-            area?: "orders" | "money" | "validation" | "errors" | "lists" | "concurrency" | "idempotency";
+            area?: "orders" | "money" | "validation" | "errors" | "lists" | "concurrency" | "idempotency" | "access";
         };
         IdempotencyKeyReusedErrorBody: {
             success: boolean;
@@ -1509,13 +1509,18 @@ export interface components {
             seed?: components["schemas"]["SeedRequest"];
             omitted?: ("auth" | "webhooks" | "hunt")[];
         };
-        /** @description Sets the sandbox's clock, sends a request, or sends several at once. `correct` is the response by the contract, and `defective` the response with the defect on. `{name}` stands for a value that a step saved */
+        /** @description Sets the sandbox's clock or other settings, sends a request, or sends several at once. A request's `user` is a name and a password, sent as HTTP Basic. `correct` is the response by the contract, and `defective` the response with the defect on. `{name}` stands for a value that a step saved */
         ReproductionStep: {
             clock: string;
+        } | {
+            settings: {
+                [key: string]: unknown;
+            };
         } | {
             send: {
                 method: string;
                 path: string;
+                user?: string;
                 headers?: {
                     [key: string]: string;
                 };
@@ -1547,6 +1552,7 @@ export interface components {
             atOnce: {
                 method: string;
                 path: string;
+                user?: string;
                 headers?: {
                     [key: string]: string;
                 };
@@ -4010,7 +4016,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only defects of this area */
-                area?: "orders" | "money" | "validation" | "errors" | "lists" | "concurrency" | "idempotency";
+                area?: "orders" | "money" | "validation" | "errors" | "lists" | "concurrency" | "idempotency" | "access";
                 /** @description Only defects of this level. 1: a smoke test finds it. 2: it takes a check aimed at the rule. 3: it takes a boundary, a combination or a race */
                 level?: number;
                 /** @description Only defects that can change a response of this operation */

@@ -25,12 +25,14 @@ export interface Defect {
   readonly query?: (parameters: QueryParameters) => QueryParameters;
   /** Changes the media type of the body. */
   readonly mediaType?: (sent: string | undefined, request: ReceivedRequest) => string | undefined;
-  /** Changes the decision about who the caller is. `sent` are their credentials. */
-  readonly access?: (decision: AccessDecision, request: ReceivedRequest, sent: string | undefined) => AccessDecision;
+  /** Changes the decision about who the caller is. `sent` are their credentials. It reports by itself when it is met. */
+  readonly access?: (decision: AccessDecision, encounter: Encounter, sent: string | undefined) => AccessDecision;
   /** Overrides methods of the order store. These report by themselves when they are met. */
   readonly orders?: (store: OrderStore, encounter: Encounter) => Partial<OrderStore>;
   /** Replaces a page of a list. `list` returns the page of the correct service, or of the preceding defects. */
   readonly list?: (list: ListOrders, query: ListQuery, request: ReceivedRequest) => OrderPage;
+  /** Whether `list` needs everybody's orders, also for a customer. */
+  readonly listsOthers?: true;
   /** Changes an error before it is written. It does not receive requested errors. */
   readonly error?: (error: HttpError, request: ReceivedRequest) => HttpError | Promise<HttpError>;
   /** Changes a response before it is sent. It does not receive responses to requested errors. */

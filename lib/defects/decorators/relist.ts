@@ -1,4 +1,4 @@
-import type { Order } from '../../orders/order.ts';
+import { type Order, ownedBy } from '../../orders/order.ts';
 import { timestampOf } from '../../orders/order-id.ts';
 import type { ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
 import type { Active, ListOrders } from './defect.ts';
@@ -7,12 +7,13 @@ import type { Active, ListOrders } from './defect.ts';
 const EVERY_ORDER = 1_000_000;
 
 /**
- * Returns a `list` to which all active defects apply. It reads all orders that the caller may see with one call to the store, and the defects list
- * them in memory. A defect is met if its page differs from the page of the preceding defects.
+ * Returns a `list` to which all active defects apply. It reads all orders that the caller or a defect
+ * may list with one call to the store, and the defects list them in memory. A defect is met if its page differs from the page of the preceding defects.
  */
 export function relist(store: OrderStore, actives: readonly Active[]): OrderStore['list'] {
   return async (query) => {
-    const { orders } = await store.list({ oldestFirst: true, offset: 0, limit: EVERY_ORDER, owner: query.owner });
+    const owner = actives.some(({ defect }) => defect.listsOthers) ? undefined : query.owner;
+    const { orders } = await store.list({ oldestFirst: true, offset: 0, limit: EVERY_ORDER, owner });
     let list: ListOrders = (given) => pageOf(membersOf(orders, given), given);
     let page = list(query);
     for (const { defect, request, meet } of actives) {
@@ -39,12 +40,13 @@ export function pageOf(members: readonly Order[], { oldestFirst, after, offset, 
 
 /** Returns the orders that match the filter of a query, in the query's order. `orders` are sorted oldest first. */
 function membersOf(orders: readonly Order[], query: ListQuery): readonly Order[] {
-  const { status, customerEmail, createdFrom = 0, createdTo = Number.POSITIVE_INFINITY, oldestFirst } = query;
+  const { status, customerEmail, createdFrom = 0, createdTo = Number.POSITIVE_INFINITY, owner, oldestFirst } = query;
   const members = orders.filter((order) => {
     const createdAt = timestampOf(order.id);
     return (
       (status === undefined || order.status === status) &&
       (customerEmail === undefined || order.customerEmail.toLowerCase() === customerEmail) &&
+      ownedBy(order, owner) !== undefined &&
       createdAt >= createdFrom &&
       createdAt < createdTo
     );

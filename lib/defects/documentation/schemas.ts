@@ -18,6 +18,7 @@ const level = z.number().register(documented, { type: 'integer', minimum: 1, max
 const request = z.object({
   method: text,
   path: text,
+  user: z.optional(text),
   headers: z.optional(z.record(text, text)),
   body: z.optional(z.unknown()),
   text: z.optional(text),
@@ -34,6 +35,7 @@ const outcomes = z.record(text, count);
 const step = z
   .union([
     z.object({ clock: text }),
+    z.object({ settings: z.record(text, z.unknown()) }),
     z.object({
       send: request,
       save: z.optional(z.record(text, text)),
@@ -45,7 +47,7 @@ const step = z
   .register(documented, {
     id: 'ReproductionStep',
     description:
-      "Sets the sandbox's clock, sends a request, or sends several at once. `correct` is the response by the contract, and `defective` the response with the defect on. `{name}` stands for a value that a step saved",
+      "Sets the sandbox's clock or other settings, sends a request, or sends several at once. A request's `user` is a name and a password, sent as HTTP Basic. `correct` is the response by the contract, and `defective` the response with the defect on. `{name}` stands for a value that a step saved",
   });
 
 /** Returns the schema of a defect in the catalogue. `operations` are the names of all operations. */

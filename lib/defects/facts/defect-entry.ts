@@ -1,4 +1,4 @@
-import { ROUTES, type Route } from '../../http/routes.ts';
+import { isOrderRoute, ROUTES, type Route } from '../../http/routes.ts';
 import type { DefectFacts } from './defect-facts.ts';
 
 type Operation = keyof typeof ROUTES;
@@ -12,6 +12,8 @@ export interface DefectEntry extends Omit<DefectFacts, 'id' | 'area' | 'level' |
 
 /** The operations within a sandbox. The operations that manage sandboxes or describe the service have no defects. */
 export const IN_A_SANDBOX = operationsWhere(({ sandbox }) => sandbox === 'sandboxed');
+
+export const ON_ORDERS = operationsWhere(isOrderRoute);
 
 export const ON_ONE_ORDER = operationsWhere(({ path }) => path.includes('{id}'));
 

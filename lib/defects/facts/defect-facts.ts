@@ -41,18 +41,26 @@ export const DEFECT_NEEDS = ['schema', 'response', 'sequence', 'concurrency'] as
 export type Exchange = readonly Step[];
 
 /**
- * A step sets the sandbox's clock, sends a request, or sends several requests at once. Strings of requests and expectations
+ * A step sets the sandbox's clock or other settings, sends a request, or sends several requests at once. Strings of requests and expectations
  * may contain `{name}` for a value that this or an earlier step saved, and `{base}` for the path of the base URL.
  */
 export type Step =
   | { readonly clock: string }
+  | SettingsStep
   | RequestStep
   | { readonly atOnce: readonly SentRequest[]; readonly correct: Outcomes; readonly defective?: Outcomes };
+
+/** Replaces settings of the sandbox, as `PATCH /sandboxes/{name}` does. */
+export interface SettingsStep {
+  readonly settings: Readonly<Record<string, unknown>>;
+}
 
 export interface SentRequest {
   readonly method: string;
   /** The path below the base URL, with its query string. */
   readonly path: string;
+  /** A name and a password, such as `ada:ada-secret`, sent as HTTP Basic. */
+  readonly user?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;

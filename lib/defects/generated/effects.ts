@@ -1,5 +1,21 @@
 // Written by npm run generate.
 
+import { effect as anonymousList } from '../access/anonymous-list.ts';
+import { effect as cancelsOthersOrder } from '../access/cancels-others-order.ts';
+import { effect as changesOthersOrder } from '../access/changes-others-order.ts';
+import { effect as customerCompletes } from '../access/customer-completes.ts';
+import { effect as customerDeletes } from '../access/customer-deletes.ts';
+import { effect as expiredTokenAccepted } from '../access/expired-token-accepted.ts';
+import { effect as filterCrossesOwners } from '../access/filter-crosses-owners.ts';
+import { effect as keySharedAcrossUsers } from '../access/key-shared-across-users.ts';
+import { effect as listsOthersOrders } from '../access/lists-others-orders.ts';
+import { effect as notModifiedLeaks } from '../access/not-modified-leaks.ts';
+import { effect as othersAre403 } from '../access/others-are-403.ts';
+import { effect as ownerFromBody } from '../access/owner-from-body.ts';
+import { effect as readOnlyCancels } from '../access/read-only-cancels.ts';
+import { effect as readsOthersOrder } from '../access/reads-others-order.ts';
+import { effect as tokenSignatureUnchecked } from '../access/token-signature-unchecked.ts';
+import { effect as totalCountsOthers } from '../access/total-counts-others.ts';
 import { effect as doublePayment } from '../concurrency/double-payment.ts';
 import { effect as etagStandsOnCancel } from '../concurrency/etag-stands-on-cancel.ts';
 import { effect as ifMatchIgnored } from '../concurrency/if-match-ignored.ts';
@@ -172,4 +188,20 @@ export const EFFECTS: Readonly<Record<DefectId, Defect>> = {
 	'replay-unmarked': replayUnmarked(),
 	'key-race': keyRace(),
 	'key-across-customers': keyAcrossCustomers(),
+	'reads-others-order': readsOthersOrder(),
+	'lists-others-orders': listsOthersOrders(),
+	'customer-deletes': customerDeletes(),
+	'anonymous-list': anonymousList(),
+	'changes-others-order': changesOthersOrder(),
+	'cancels-others-order': cancelsOthersOrder(),
+	'customer-completes': customerCompletes(),
+	'owner-from-body': ownerFromBody(),
+	'others-are-403': othersAre403(),
+	'read-only-cancels': readOnlyCancels(),
+	'expired-token-accepted': expiredTokenAccepted(),
+	'token-signature-unchecked': tokenSignatureUnchecked(),
+	'total-counts-others': totalCountsOthers(),
+	'filter-crosses-owners': filterCrossesOwners(),
+	'not-modified-leaks': notModifiedLeaks(),
+	'key-shared-across-users': keySharedAcrossUsers(),
 };

@@ -1,5 +1,21 @@
 // Written by npm run generate.
 
+import { facts as anonymousList } from '../access/anonymous-list.ts';
+import { facts as cancelsOthersOrder } from '../access/cancels-others-order.ts';
+import { facts as changesOthersOrder } from '../access/changes-others-order.ts';
+import { facts as customerCompletes } from '../access/customer-completes.ts';
+import { facts as customerDeletes } from '../access/customer-deletes.ts';
+import { facts as expiredTokenAccepted } from '../access/expired-token-accepted.ts';
+import { facts as filterCrossesOwners } from '../access/filter-crosses-owners.ts';
+import { facts as keySharedAcrossUsers } from '../access/key-shared-across-users.ts';
+import { facts as listsOthersOrders } from '../access/lists-others-orders.ts';
+import { facts as notModifiedLeaks } from '../access/not-modified-leaks.ts';
+import { facts as othersAre403 } from '../access/others-are-403.ts';
+import { facts as ownerFromBody } from '../access/owner-from-body.ts';
+import { facts as readOnlyCancels } from '../access/read-only-cancels.ts';
+import { facts as readsOthersOrder } from '../access/reads-others-order.ts';
+import { facts as tokenSignatureUnchecked } from '../access/token-signature-unchecked.ts';
+import { facts as totalCountsOthers } from '../access/total-counts-others.ts';
 import { facts as doublePayment } from '../concurrency/double-payment.ts';
 import { facts as etagStandsOnCancel } from '../concurrency/etag-stands-on-cancel.ts';
 import { facts as ifMatchIgnored } from '../concurrency/if-match-ignored.ts';
@@ -172,4 +188,20 @@ export const FACTS: Readonly<Record<DefectId, DefectEntry>> = {
 	'replay-unmarked': replayUnmarked(),
 	'key-race': keyRace(),
 	'key-across-customers': keyAcrossCustomers(),
+	'reads-others-order': readsOthersOrder(),
+	'lists-others-orders': listsOthersOrders(),
+	'customer-deletes': customerDeletes(),
+	'anonymous-list': anonymousList(),
+	'changes-others-order': changesOthersOrder(),
+	'cancels-others-order': cancelsOthersOrder(),
+	'customer-completes': customerCompletes(),
+	'owner-from-body': ownerFromBody(),
+	'others-are-403': othersAre403(),
+	'read-only-cancels': readOnlyCancels(),
+	'expired-token-accepted': expiredTokenAccepted(),
+	'token-signature-unchecked': tokenSignatureUnchecked(),
+	'total-counts-others': totalCountsOthers(),
+	'filter-crosses-owners': filterCrossesOwners(),
+	'not-modified-leaks': notModifiedLeaks(),
+	'key-shared-across-users': keySharedAcrossUsers(),
 };

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { DefectArea } from '../ids/defect-ids.ts';
+import { type DefectArea, PLAIN_AREAS } from '../ids/defect-ids.ts';
 import { excludedBy, KNOWN_DEFECTS, type KnownDefect } from '../known-defects.ts';
 
 const WRONG_PER_DEFECT = 3;
 
 export interface Hunt {
   readonly defects: readonly string[];
-  /** The level and the area of the defects. Null means all. */
+  /** The level and the area of the defects. Null means all, except the area of identities. */
   readonly level: number | null;
   readonly area: string | null;
   readonly found: readonly string[];
@@ -55,9 +55,8 @@ export function wrongFindingsLeft(hunt: Hunt): number {
 }
 
 function suitableFor({ level, area }: Pick<Hunt, 'level' | 'area'>): readonly KnownDefect[] {
-  return KNOWN_DEFECTS.filter(
-    (defect) => (level === null || defect.level === level) && (area === null || defect.area === area),
-  );
+  const areas: readonly string[] = area === null ? PLAIN_AREAS : [area];
+  return KNOWN_DEFECTS.filter((defect) => (level === null || defect.level === level) && areas.includes(defect.area));
 }
 
 /** Returns the first candidates that can be on together. If they are too few, it retries without the one that excludes most. */

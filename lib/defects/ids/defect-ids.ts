@@ -1,5 +1,14 @@
 /** The areas of the catalogue, in the order in which defects apply. Each is a folder. */
-export const DEFECT_AREAS = ['orders', 'money', 'validation', 'errors', 'lists', 'concurrency', 'idempotency'] as const;
+export const DEFECT_AREAS = [
+  'orders',
+  'money',
+  'validation',
+  'errors',
+  'lists',
+  'concurrency',
+  'idempotency',
+  'access',
+] as const;
 
 export type DefectArea = (typeof DEFECT_AREAS)[number];
 
@@ -7,6 +16,12 @@ export type DefectArea = (typeof DEFECT_AREAS)[number];
 export const DEFECT_LEVELS = [1, 2, 3] as const;
 
 export type DefectLevel = (typeof DEFECT_LEVELS)[number];
+
+/** The area of identities. Scores and hunts take it only if they are asked for it: a suite without identities cannot meet it. */
+export const ASKED_AREA: DefectArea = 'access';
+
+/** The areas of the plain API. */
+export const PLAIN_AREAS: readonly DefectArea[] = DEFECT_AREAS.filter((area) => area !== ASKED_AREA);
 
 /**
  * The ids of all defects by area, in the order in which defects apply. A defect is the file `<area>/<id>.ts`. After a change
@@ -110,6 +125,24 @@ export const DEFECT_IDS = {
     'replay-unmarked',
     'key-race',
     'key-across-customers',
+  ],
+  access: [
+    'reads-others-order',
+    'lists-others-orders',
+    'customer-deletes',
+    'anonymous-list',
+    'changes-others-order',
+    'cancels-others-order',
+    'customer-completes',
+    'owner-from-body',
+    'others-are-403',
+    'read-only-cancels',
+    'expired-token-accepted',
+    'token-signature-unchecked',
+    'total-counts-others',
+    'filter-crosses-owners',
+    'not-modified-leaks',
+    'key-shared-across-users',
   ],
 } as const satisfies Record<DefectArea, readonly string[]>;
 

@@ -30,7 +30,8 @@ const hunt = closedObject(
   'A hunt must be an object with count, seed, level and area',
 ).register(documented, {
   id: 'HuntRequest',
-  description: 'Switches on `count` defects that the seed chooses. The same seed chooses the same defects everywhere',
+  description:
+    'Switches on `count` defects that the seed chooses, of the area `access` only if `area` says so. The same seed chooses the same defects everywhere',
 });
 
 /** The members of a settings body. */

@@ -18,7 +18,7 @@ export const facts = (): DefectEntry => ({
 
 /** The members of bodies and of the resources in responses, with items and receipts. */
 const KNOWN_MEMBERS = [
-  ...['customerName', 'customerEmail', 'items', 'status', 'id', 'total', 'receipt', 'createdAt', 'updatedAt'],
+  ...['customerName', 'customerEmail', 'items', 'status', 'id', 'owner', 'total', 'receipt', 'createdAt', 'updatedAt'],
   ...['orderId', 'name', 'quantity', 'price', 'subtotal', 'receiptNumber', 'issuedAt', 'totalAmount'],
 ];
 

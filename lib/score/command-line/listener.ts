@@ -1,5 +1,6 @@
 import { CHANGE_IDS } from '../../changes/ids.ts';
 import type { DefectFacts } from '../../defects/facts/defect-facts.ts';
+import { ASKED_AREA, PLAIN_AREAS } from '../../defects/ids/defect-ids.ts';
 import {
   createProgressCount,
   createProgressLine,
@@ -13,6 +14,8 @@ import { CHANGE_WORDS, outcomeOf } from '../print/words.ts';
 import type { Listener } from '../scoring/running.ts';
 
 const ID_WIDTH = Math.max(...CHANGE_IDS.map(({ length }) => length));
+
+const LEFT_OUT = `The area ${ASKED_AREA} is left out. A suite of two identities tries it with --area ${ASKED_AREA} or --area all`;
 
 /** Prints what happens while a suite is scored. `close` clears the progress line. */
 export function createListener(
@@ -28,9 +31,10 @@ export function createListener(
     progress = terminal.isInteractive ? createProgressLine(plan, terminal) : createLog(plan, terminal);
   };
   const print = (text: string) => terminal.write(`${wrapText(text, terminal.width(), '')}\n`);
-  const { sample } = choice;
+  const { sample, areas } = choice;
   const drawn = sample ? `, a sample; repeat it with --sample ${sample.count} --seed ${sample.seed}` : '';
   print(`${countOf(defects.length, 'defect')} to try${drawn}`);
+  if (areas === PLAIN_AREAS) print(LEFT_OUT);
   terminal.write(`With none of them on: ${formatCommand(command)}\n`);
   return {
     onFirstPassed(duration, requests, { count, reason }) {

@@ -19,7 +19,8 @@ the run, which is also in FOOD_ORDERING_RUN.
 Which defects
   --only IDS            these only, separated by commas
   --area AREAS          orders, money, validation, errors, lists, concurrency,
-                        idempotency
+                        idempotency; access, for a suite of two identities; or
+                        all         (default: all but access)
   --level LEVELS        1 (a smoke test finds it) to 3 (takes a boundary, a
                         combination or a race)
   --sample N            N of them, chosen by the seed

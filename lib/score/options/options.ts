@@ -7,6 +7,7 @@ import { UsageError } from '../../harness/usage-error.ts';
 /** Filters for the defects to try. An undefined filter lets all of them pass. */
 export interface Choice {
   readonly only: readonly string[] | undefined;
+  /** Without `--area` and `--only`, those of the plain API. */
   readonly areas: readonly known.DefectArea[] | undefined;
   readonly levels: readonly known.DefectLevel[] | undefined;
   readonly sample: { readonly count: number; readonly seed: number } | undefined;
@@ -59,6 +60,9 @@ export function readOptions(args: readonly string[], start: string) {
   };
 }
 
+/** The value of `--area` that takes every area. */
+const ALL_AREAS = 'all';
+
 const TEXT = { type: 'string' } as const;
 const SEVERAL = { type: 'string', multiple: true } as const;
 const FLAG = { type: 'boolean' } as const;
@@ -76,7 +80,7 @@ function readChoice(values: Values): Choice {
   if (seed !== undefined && sample === undefined) throw new UsageError('--seed chooses a sample: add --sample N');
   return {
     only: parse.optional(only, splitList),
-    areas: parse.optional(area, (text) => parse.readChoices('--area', text, known.DEFECT_AREAS)),
+    areas: area === undefined && only === undefined ? known.PLAIN_AREAS : parse.optional(area, readAreas),
     levels: parse.optional(level, (text) => parse.readChoices('--level', text, known.DEFECT_LEVELS)),
     sample: parse.optional(sample, (text) => ({
       count: parse.readNumber('--sample', text, { min: 1 }),
@@ -84,6 +88,11 @@ function readChoice(values: Values): Choice {
     })),
     ignored: new Map(ignore.map(readIgnored)),
   };
+}
+
+function readAreas(text: string): readonly known.DefectArea[] {
+  const areas = parse.readChoices('--area', text, [...known.DEFECT_AREAS, ALL_AREAS]);
+  return areas.includes(ALL_AREAS) ? known.DEFECT_AREAS : areas.filter((area) => area !== ALL_AREAS);
 }
 
 function readMaxFalseAlarms(values: Values): number | undefined {

@@ -10,6 +10,7 @@ export function describeExchange(exchange: facts.Exchange): readonly string[] {
 
 function describeStep(step: facts.Step, number: string): readonly string[] {
   const indent = ' '.repeat(number.length);
+  if ('settings' in step) return [`${number}Change the sandbox's settings: ${JSON.stringify(step.settings)}`];
   if ('clock' in step) return [`${number}Set the sandbox's clock to ${step.clock}`];
   if ('send' in step) {
     const [first = '', ...rest] = describeRequest(step.send);
@@ -20,10 +21,11 @@ function describeStep(step: facts.Step, number: string): readonly string[] {
   return [`${number}Send at once:`, ...lines.map((line) => `${indent}${line}`)];
 }
 
-function describeRequest({ method, path, headers = {}, body, text }: facts.SentRequest): readonly string[] {
+function describeRequest({ method, path, user, headers = {}, body, text }: facts.SentRequest): readonly string[] {
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const content = text ?? (body === undefined ? undefined : JSON.stringify(body));
-  return [`${method} ${path}`, ...head, ...(content === undefined ? [] : [content])];
+  const sender = user === undefined ? '' : ` as ${user} (HTTP Basic)`;
+  return [`${method} ${path}${sender}`, ...head, ...(content === undefined ? [] : [content])];
 }
 
 function describeResponse({ save = {}, correct, defective }: facts.RequestStep): readonly string[] {

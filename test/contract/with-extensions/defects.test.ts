@@ -14,7 +14,7 @@ describe('the catalogue of defects', () => {
   test('describes every defect for testers', async () => {
     const { edition, defects } = dataOf(await api.get('/defects')) as { edition: string; defects: JsonObject[] };
     expect(edition).toBe('2026.1');
-    expect(defects).toHaveLength(84);
+    expect(defects).toHaveLength(100);
     const needs = ['schema', 'response', 'sequence', 'concurrency'];
     expect(new Set(defects.map((defect) => defect['needs']))).toEqual(new Set(needs));
     expect(defects.find(({ id }) => id === 'pay-twice')).toMatchObject({
@@ -33,6 +33,7 @@ describe('the catalogue of defects', () => {
     expect(await idsAt('/defects?operation=deleteOrder&level=3')).toEqual([
       'if-match-ignored-on-delete',
       'etag-stands-on-cancel',
+      'token-signature-unchecked',
     ]);
     expect(await idsAt('/defects?operation=getDocs')).toEqual([]);
   });
@@ -154,6 +155,15 @@ describe('a hunt', () => {
     const ids = await chosenBy({ seed: 14, count: 3, area: 'idempotency' });
     expect(ids.toSorted()).toEqual(['key-across-customers', 'replay-of-today', 'replay-unmarked']);
     expect(await chosenBy({ seed: 1, count: 1, area: 'money', level: 1 })).toEqual(['quantity-ignored-in-total']);
+  });
+
+  test('has defects of the area access only if its area says so', async () => {
+    const seeds = [1, 2, 3, 4, 5];
+    const chosen = await Promise.all(seeds.map((seed) => chosenBy({ seed, count: 20 })));
+    const access = await idsAt('/defects?area=access');
+    expect(access).toHaveLength(16);
+    expect(chosen.flat().filter((id) => access.includes(id))).toEqual([]);
+    expect(access).toEqual(expect.arrayContaining(await chosenBy({ seed: 1, count: 4, area: 'access' })));
   });
 
   test('shows its progress, but neither its seed nor the defects still to find', async () => {

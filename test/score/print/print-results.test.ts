@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CHANGE_LIST } from '../../../lib/changes/change-list.ts';
 import { DEFECTS } from '../../../lib/defects/catalogue/catalogue.ts';
 import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
+import { PLAIN_AREAS } from '../../../lib/defects/ids/defect-ids.ts';
 import { wrapText } from '../../../lib/harness/terminal/terminal.ts';
 import { formatDuration } from '../../../lib/harness/terminal/words.ts';
 import { describeExchange } from '../../../lib/score/print/describe-exchange.ts';
@@ -9,25 +10,28 @@ import { printResults } from '../../../lib/score/print/print-results.ts';
 import type { ChangeResult, Result, Status } from '../../../lib/score/scoring/result.ts';
 import { plainTerminal } from '../stand-in/run-score.ts';
 
+/** The defects of a score that was not asked for the area `access`. */
+const PLAIN = DEFECTS.filter(({ area }) => PLAIN_AREAS.includes(area));
+
 interface PrintOptions {
   readonly showsAll?: boolean;
   /** The width of a terminal. */
   readonly columns?: number;
 }
 
-/** Prints the results of the catalogue, with these statuses in turn. */
+/** Prints the results of the plain API, with these statuses in turn. */
 function print(statuses: readonly Status[], options: PrintOptions = {}): string {
   return printAll((_, index) => statuses[index % statuses.length] ?? 'Killed', [], options);
 }
 
-/** Prints the results of the catalogue and of the compatible changes. */
+/** Prints the results of the plain API and of the compatible changes. */
 function printAll(
   statusOf: (defect: DefectFacts, index: number) => Status,
   changes: readonly ChangeResult[],
   { showsAll = false, columns = Number.POSITIVE_INFINITY }: PrintOptions = {},
 ): string {
   let printed = '';
-  const results = DEFECTS.map((defect, index): Result => {
+  const results = PLAIN.map((defect, index): Result => {
     return { defect, status: statusOf(defect, index), reason: '', met: 1, killedBy: [] };
   });
   const terminal = plainTerminal((text) => {
@@ -182,6 +186,8 @@ describe('an exchange', () => {
   test('is told step by step, with what the defect changes', () => {
     const lines = describeExchange([
       { clock: '2026-01-01T00:00:00Z' },
+      { settings: { auth: null } },
+      { send: { method: 'GET', path: '/orders', user: 'ada:secret' } },
       { send: { method: 'POST', path: '/orders', body: { a: 1 } }, save: { id: 'data.id' } },
       {
         send: { method: 'GET', path: '/orders/{id}', headers: { 'If-None-Match': '"1"' } },
@@ -196,14 +202,16 @@ describe('an exchange', () => {
     ]);
     expect(lines).toEqual([
       "1. Set the sandbox's clock to 2026-01-01T00:00:00Z",
-      '2. POST /orders',
+      `2. Change the sandbox's settings: {"auth":null}`,
+      '3. GET /orders as ada:secret (HTTP Basic)',
+      '4. POST /orders',
       '   {"a":1}',
       '   keep data.id as {id}',
-      '3. GET /orders/{id}',
+      '5. GET /orders/{id}',
       '   If-None-Match: "1"',
       '   correct:         status 200, header etag is not "\\"1\\"", data.total is 0.3, data.receipt is not null',
       '   with the defect: header etag is absent, data.receipt is null',
-      '4. Send at once:',
+      '6. Send at once:',
       '   PATCH /a',
       '   {',
       '   correct:         1 × status 200, 2 × status 422',

@@ -143,6 +143,17 @@ describe('a sandbox of a deployment', () => {
     await expect(defective.countMet()).rejects.toThrow(TargetError);
   });
 
+  test('takes the settings for access of the suite, which counts as any other', async () => {
+    const target = await createDeploymentTargets(server.baseUrl)({ defects: ['anonymous-list'] });
+    const users = { ada: { password: 'p', role: 'customer' } };
+    const headers = { 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ auth: { scheme: 'basic', users } });
+    expect((await fetch(target.baseUrl, { method: 'PATCH', headers, body })).status).toBe(200);
+    expect((await fetch(`${target.baseUrl}/orders`)).status).toBe(200);
+    expect(await target.countMet()).toEqual(new Map([['anonymous-list', 1]]));
+    expect(await target.countRequests()).toBe(1);
+  });
+
   test('counts the requests that met its compatible changes, until the suite removes them', async () => {
     const { baseUrl, countMet } = await createDeploymentTargets(server.baseUrl)({
       defects: [],

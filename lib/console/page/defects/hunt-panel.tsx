@@ -59,7 +59,7 @@ function StartHunt({ defectsOn }: { defectsOn: number }) {
           <Field label="How many bugs" type="number" value={number} path="hunt.count" />
           <Field label="Seed" type="number" value={seed} path="hunt.seed" />
           <Select label="Level" value={level} options={[['', 'any'], ...LEVEL_OPTIONS]} />
-          <Select label="Area" value={area} options={[['', 'any'], ...AREA_OPTIONS]} />
+          <Select label="Area" value={area} options={[['', 'any but access'], ...AREA_OPTIONS]} />
         </div>
       </Form>
     </>

@@ -1,0 +1,26 @@
+import { ROUTES } from '../../http/routes.ts';
+import { callerWith } from '../../sandboxes/access/caller.ts';
+import { recognise } from '../decorators/callers.ts';
+import type { Defect } from '../decorators/defect.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { SHOP } from '../facts/example-identities.ts';
+import { list, statuses } from '../facts/example-requests.ts';
+
+export const level = 1;
+
+export const facts = (): DefectEntry => ({
+  title: 'The list of orders needs no credentials',
+  operations: ['listOrders'],
+  rule: 'With the setting auth, a request without credentials is a 401 UNAUTHORIZED with WWW-Authenticate.',
+  meets: 'A list is requested without credentials in a sandbox with auth.',
+  hint: 'Leave something out, on every route.',
+  reproduce: [SHOP, { send: list(), ...statuses(401, 200) }],
+});
+
+/** Staff without a name. */
+const NOBODY = { name: '', digest: '', readOnly: false } as const;
+
+export const effect = (): Defect =>
+  recognise((auth, sent, { route }) =>
+    sent === undefined && route === ROUTES.listOrders ? callerWith(auth, NOBODY) : undefined,
+  );

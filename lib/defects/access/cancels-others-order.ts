@@ -1,0 +1,20 @@
+import { ROUTES } from '../../http/routes.ts';
+import type { Defect } from '../decorators/defect.ts';
+import { changeOthers } from '../decorators/other-owners.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { ADAS, BOB, by, SHOP } from '../facts/example-identities.ts';
+import { cancel, statuses } from '../facts/example-requests.ts';
+
+export const level = 2;
+
+export const facts = (): DefectEntry => ({
+  title: "A customer can cancel anybody's order",
+  operations: ['cancelOrder'],
+  rule: 'For a customer, orders of others do not exist: cancel answers exactly as for an id that was never given out.',
+  meets: 'A customer cancels an order of somebody else.',
+  hint: 'Two requests do the same. Are both guarded?',
+  seenIn: ['https://github.com/dotnet/eShop/issues/996'],
+  reproduce: [SHOP, ADAS, { send: by(BOB, cancel()), ...statuses(404, 200) }],
+});
+
+export const effect = (): Defect => changeOthers(ROUTES.cancelOrder);

@@ -1,0 +1,28 @@
+import { HttpError } from '../../http/http-error.ts';
+import { withTask } from '../decorators/callers.ts';
+import type { Defect } from '../decorators/defect.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { ADA, ADAS, by, PAID_BY_ADA, SHOP } from '../facts/example-identities.ts';
+import { statuses, update } from '../facts/example-requests.ts';
+
+export const level = 2;
+
+export const facts = (): DefectEntry => ({
+  title: 'A customer can complete their own order',
+  operations: ['updateOrder'],
+  rule: "Completing is for staff: a customer's status completed is a 403 FORBIDDEN after the body's rules, for any id.",
+  meets: 'A customer sends a PATCH with a valid body and the status completed.',
+  hint: 'Which status is not for everybody to set?',
+  reproduce: [SHOP, ADAS, PAID_BY_ADA, { send: by(ADA, update({ status: 'completed' })), ...statuses(403, 200) }],
+});
+
+export const effect = (): Defect => ({
+  access: (decision) =>
+    decision instanceof HttpError || decision.role !== 'customer' ? decision : withTask(decision, 'complete'),
+  orders: (store, { request, meet }) => ({
+    change: (id, change) => {
+      if (request.caller?.role === 'customer' && change.move?.to === 'completed') meet();
+      return store.change(id, change);
+    },
+  }),
+});

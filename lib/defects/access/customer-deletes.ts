@@ -1,0 +1,27 @@
+import { HttpError } from '../../http/http-error.ts';
+import { ROUTES } from '../../http/routes.ts';
+import { withTask } from '../decorators/callers.ts';
+import type { Defect } from '../decorators/defect.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { ADA, ADAS, by, SHOP } from '../facts/example-identities.ts';
+import { remove, statuses } from '../facts/example-requests.ts';
+
+export const level = 1;
+
+export const facts = (): DefectEntry => ({
+  title: 'A customer can delete their own orders',
+  operations: ['deleteOrder'],
+  rule: "Deleting is for staff: a customer's DELETE is a 403 FORBIDDEN, for any id.",
+  meets: 'A customer sends a DELETE.',
+  hint: 'Let each role try what only another may do.',
+  reproduce: [SHOP, ADAS, { send: by(ADA, remove()), ...statuses(403, 200) }],
+});
+
+export const effect = (): Defect => ({
+  access: (decision, { request, meet }) => {
+    if (decision instanceof HttpError || decision.role !== 'customer' || request.route !== ROUTES.deleteOrder)
+      return decision;
+    if (decision.scopes.includes('orders:write')) meet();
+    return withTask(decision, 'delete');
+  },
+});

@@ -1,0 +1,31 @@
+import { readToken } from '../../sandboxes/access/tokens.ts';
+import { clientOf, recognise } from '../decorators/callers.ts';
+import type { Defect } from '../decorators/defect.ts';
+import { type DefectEntry, ON_ORDERS } from '../facts/defect-entry.ts';
+import { TOKEN, TOKEN_SHOP } from '../facts/example-identities.ts';
+import { LATER, list, NOON, statuses } from '../facts/example-requests.ts';
+
+export const level = 2;
+
+export const facts = (): DefectEntry => ({
+  title: 'A token is accepted after it has expired',
+  needs: 'sequence',
+  operations: ON_ORDERS,
+  rule: 'An expired token is a 401 with error="invalid_token" in WWW-Authenticate.',
+  meets: "A request has a token of the sandbox that has expired by the sandbox's clock.",
+  hint: 'Keep a token for longer than it lasts.',
+  seenIn: ['https://github.com/wso2/product-microgateway/issues/134'],
+  reproduce: [
+    { clock: NOON },
+    TOKEN_SHOP,
+    TOKEN,
+    { clock: LATER },
+    { send: { ...list(), headers: { Authorization: 'Bearer {token}' } }, ...statuses(401, 200) },
+  ],
+});
+
+export const effect = (): Defect =>
+  recognise((auth, sent, { now }) => {
+    const token = sent === undefined || auth.scheme !== 'bearer' ? undefined : readToken(auth, sent);
+    return token && token.expiresAt <= now() ? clientOf(auth, token) : undefined;
+  });

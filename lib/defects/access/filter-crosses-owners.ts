@@ -1,0 +1,27 @@
+import type { Defect } from '../decorators/defect.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { ADAS, BOB, by, SHOP } from '../facts/example-identities.ts';
+import { list, WRONGLY_LISTED } from '../facts/example-requests.ts';
+
+export const level = 3;
+
+export const excludes = [
+  // They can leave the orders of others out again.
+  'email-filter-case-sensitive',
+  'cancelled-left-out',
+  'list-lags',
+];
+
+export const facts = (): DefectEntry => ({
+  title: "A customer finds everybody's orders by an address",
+  operations: ['listOrders'],
+  rule: "Lists, filters, totals, pages and cursors have the customer's own orders only.",
+  meets: 'A customer requests a list with a customerEmail for which others have ordered.',
+  hint: 'Does a filter narrow a list, or replace it?',
+  reproduce: [SHOP, ADAS, { send: by(BOB, list('?customerEmail=ada@example.com')), ...WRONGLY_LISTED }],
+});
+
+export const effect = (): Defect => ({
+  listsOthers: true,
+  list: (list, query) => list(query.customerEmail === undefined ? query : { ...query, owner: undefined }),
+});

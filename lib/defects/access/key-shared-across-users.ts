@@ -1,0 +1,41 @@
+import { OrderRefused } from '../../orders/refusal.ts';
+import { ownerOf } from '../../sandboxes/access/caller.ts';
+import type { Defect } from '../decorators/defect.ts';
+import { createWithKey, refusalOf } from '../decorators/keyed-create.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { ADA, BOB, by, SHOP } from '../facts/example-identities.ts';
+import { bodyValues, CREATED_WITH_KEY, KEYED } from '../facts/example-requests.ts';
+
+export const level = 3;
+
+export const excludes = [
+  // A key that is ignored, or counts once for each address, is not shared.
+  'key-ignored',
+  'key-across-customers',
+  // The other customer's create comes before the key counts.
+  'key-race',
+];
+
+export const facts = (): DefectEntry => ({
+  title: "A customer's Idempotency-Key returns the order of another customer",
+  needs: 'sequence',
+  operations: ['createOrder'],
+  rule: 'An Idempotency-Key belongs to the caller: the same key of two customers is two keys.',
+  meets: 'A customer sends a create with an Idempotency-Key that another customer has used.',
+  hint: 'What if two people think of the same word?',
+  seenIn: ['https://github.com/arun0009/idempotent/pull/217'],
+  reproduce: [
+    SHOP,
+    { ...CREATED_WITH_KEY, send: by(ADA, KEYED) },
+    { send: by(BOB, KEYED), ...bodyValues('data.id', { not: '{id}' }, '{id}') },
+  ],
+});
+
+export const effect = (): Defect =>
+  createWithKey(async (store, { request, meet }, { draft, at, key }) => {
+    if (ownerOf(request.caller) === undefined) return store.create(draft, at, key);
+    const created = await store.create(draft, at, { ...key, caller: undefined }).catch(refusalOf);
+    if (created.order.owner !== draft.owner) meet();
+    if ('replayed' in created) return created;
+    throw new OrderRefused(created);
+  });

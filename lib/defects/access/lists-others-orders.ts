@@ -1,0 +1,30 @@
+import type { Defect } from '../decorators/defect.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { ADAS, BOB, by, SHOP } from '../facts/example-identities.ts';
+import { list, WRONGLY_LISTED } from '../facts/example-requests.ts';
+
+export const level = 1;
+
+export const excludes = [
+  // A list of everybody's orders counts them all, whatever the filter.
+  'total-counts-others',
+  'filter-crosses-owners',
+  // They can leave the orders of others out again.
+  'email-filter-case-sensitive',
+  'cancelled-left-out',
+  'list-lags',
+];
+
+export const facts = (): DefectEntry => ({
+  title: "A customer's list has everybody's orders",
+  operations: ['listOrders'],
+  rule: "Lists, filters, totals, pages and cursors have the customer's own orders only.",
+  meets: 'A customer requests a list, and orders of others match.',
+  hint: 'What does somebody see who has ordered nothing?',
+  reproduce: [SHOP, ADAS, { send: by(BOB, list()), ...WRONGLY_LISTED }],
+});
+
+export const effect = (): Defect => ({
+  listsOthers: true,
+  list: (list, query) => list({ ...query, owner: undefined }),
+});

@@ -1,0 +1,40 @@
+import { entityTag, tagMatcher } from '../../http/request/headers/entity-tag.ts';
+import type { Defect } from '../decorators/defect.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { ADA, BOB, by, SHOP } from '../facts/example-identities.ts';
+import { get, statuses, VERSIONED } from '../facts/example-requests.ts';
+
+export const level = 3;
+
+export const excludes = [
+  // An order that can be read has a 304 by right.
+  'reads-others-order',
+];
+
+export const facts = (): DefectEntry => ({
+  title: "If-None-Match with the tag of somebody else's order returns 304 instead of 404",
+  needs: 'sequence',
+  operations: ['getOrder'],
+  rule: 'For a customer, orders of others do not exist, whatever the conditional headers say.',
+  meets: 'A customer sends a GET for an order of somebody else, with If-None-Match and its current tag.',
+  hint: 'Ask without a wish to read.',
+  reproduce: [
+    SHOP,
+    { ...VERSIONED, send: by(ADA, VERSIONED.send) },
+    { send: by(BOB, get({ 'If-None-Match': '{etag}' })), ...statuses(404, 304) },
+  ],
+});
+
+export const effect = (): Defect => ({
+  orders: (store, { request, meet }) => ({
+    get: async (id, owner) => {
+      const own = await store.get(id, owner);
+      const header = request.headers.list('if-none-match');
+      if (own || owner === undefined || header === undefined || header.trim() === '*') return own;
+      const order = await store.get(id);
+      if (!order || !tagMatcher(header)(entityTag(order.version))) return own;
+      meet();
+      return order;
+    },
+  }),
+});

@@ -1,0 +1,28 @@
+import { HttpError } from '../../http/http-error.ts';
+import { ROUTES } from '../../http/routes.ts';
+import { SCOPES } from '../../sandboxes/access/auth.ts';
+import type { Defect } from '../decorators/defect.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { ADAS, by, EVE, SHOP } from '../facts/example-identities.ts';
+import { cancel, statuses } from '../facts/example-requests.ts';
+
+export const level = 2;
+
+export const facts = (): DefectEntry => ({
+  title: 'A client limited to reading can cancel orders',
+  operations: ['cancelOrder'],
+  rule: 'A client or key may be limited to reading: anything else is a 403 FORBIDDEN.',
+  meets: 'A caller with the scope orders:read cancels an order.',
+  hint: 'Take a right away, and try every route that needs it.',
+  seenIn: ['https://github.com/superloglabs/superlog/pull/425'],
+  reproduce: [SHOP, ADAS, { send: by(EVE, cancel()), ...statuses(403, 200) }],
+});
+
+export const effect = (): Defect => ({
+  access: (decision, { request, meet }) => {
+    if (decision instanceof HttpError || request.route !== ROUTES.cancelOrder) return decision;
+    if (decision.scopes.includes('orders:write')) return decision;
+    meet();
+    return { ...decision, scopes: SCOPES };
+  },
+});

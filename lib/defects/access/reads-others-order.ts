@@ -1,0 +1,28 @@
+import type { Defect } from '../decorators/defect.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { ADAS, BOB, by, SHOP } from '../facts/example-identities.ts';
+import { get, statuses } from '../facts/example-requests.ts';
+
+export const level = 1;
+
+export const facts = (): DefectEntry => ({
+  title: "A customer can read anybody's order by its id",
+  operations: ['getOrder'],
+  rule: 'For a customer, orders of others do not exist: GET answers exactly as for an id that was never given out.',
+  meets: 'A customer sends a GET for an order of somebody else.',
+  hint: 'Ask for the same order with other credentials.',
+  seenIn: ['https://github.com/dotnet/eShop/issues/996', 'https://github.com/macrozheng/mall/issues/994'],
+  reproduce: [SHOP, ADAS, { send: by(BOB, get()), ...statuses(404, 200) }],
+});
+
+export const effect = (): Defect => ({
+  orders: (store, { meet }) => ({
+    get: async (id, owner) => {
+      const own = await store.get(id, owner);
+      if (own || owner === undefined) return own;
+      const order = await store.get(id);
+      if (order) meet();
+      return order;
+    },
+  }),
+});

@@ -1,0 +1,40 @@
+import { type Auth, macOf } from '../../sandboxes/access/auth.ts';
+import { readToken, type Token } from '../../sandboxes/access/tokens.ts';
+import { clientOf, recognise } from '../decorators/callers.ts';
+import type { Defect } from '../decorators/defect.ts';
+import { type DefectEntry, ON_ORDERS } from '../facts/defect-entry.ts';
+import { TOKEN, TOKEN_SHOP } from '../facts/example-identities.ts';
+import { list, statuses } from '../facts/example-requests.ts';
+
+export const level = 3;
+
+export const facts = (): DefectEntry => ({
+  title: 'The signature of a token is not checked',
+  needs: 'sequence',
+  operations: ON_ORDERS,
+  rule: 'A token that the sandbox has not issued is a 401 with error="invalid_token" in WWW-Authenticate.',
+  meets: 'A request has a token with a wrong signature that is right in everything else.',
+  hint: 'Change a token, but so that it still looks like one.',
+  seenIn: ['https://github.com/conwetlab/ckanext-oauth2/issues/37'],
+  reproduce: [
+    TOKEN_SHOP,
+    TOKEN,
+    { send: { ...list(), headers: { Authorization: 'Bearer {token}x' } }, ...statuses(401, 200) },
+  ],
+});
+
+export const effect = (): Defect =>
+  recognise((auth, sent, { now }) => {
+    const token = sent === undefined || auth.scheme !== 'bearer' ? undefined : readUnchecked(auth, sent);
+    return token && token.expiresAt > now() ? clientOf(auth, token) : undefined;
+  });
+
+/** Signs what the caller sent, and reads that. */
+function readUnchecked(auth: Auth, sent: string): Token | undefined {
+  const signed = sent.slice(0, Math.max(sent.lastIndexOf('.'), 0));
+  try {
+    return readToken(auth, `${signed}.${macOf(auth.tokenKey, signed)}`);
+  } catch {
+    return undefined;
+  }
+}

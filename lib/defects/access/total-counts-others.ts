@@ -1,0 +1,32 @@
+import type { Defect } from '../decorators/defect.ts';
+import type { DefectEntry } from '../facts/defect-entry.ts';
+import { ADAS, BOB, by, SHOP } from '../facts/example-identities.ts';
+import { list, TOTAL } from '../facts/example-requests.ts';
+
+export const level = 3;
+
+export const excludes = [
+  // Both replace the total.
+  'total-of-page',
+  // They can leave the orders of others out again.
+  'email-filter-case-sensitive',
+  'cancelled-left-out',
+  'list-lags',
+];
+
+const noneOf = (total: number) => ({ body: { 'data.orders[0]': null, [TOTAL]: total } });
+
+export const facts = (): DefectEntry => ({
+  title: "The total of a customer's list counts everybody's orders",
+  operations: ['listOrders'],
+  rule: "Lists, filters, totals, pages and cursors have the customer's own orders only.",
+  meets: 'A customer requests a list, and orders of others match.',
+  hint: 'Look at more of a list than at its orders.',
+  seenIn: ['https://github.com/cloudify-cosmo/cloudify-manager/pull/3528'],
+  reproduce: [SHOP, ADAS, { send: by(BOB, list()), correct: noneOf(0), defective: noneOf(1) }],
+});
+
+export const effect = (): Defect => ({
+  listsOthers: true,
+  list: (list, query) => ({ ...list(query), total: list({ ...query, owner: undefined }).total }),
+});

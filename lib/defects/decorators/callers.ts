@@ -1,0 +1,32 @@
+import { HttpError } from '../../http/http-error.ts';
+import type { ReceivedRequest } from '../../http/request/received-request.ts';
+import type { Auth } from '../../sandboxes/access/auth.ts';
+import { type Caller, callerWith, type StaffTask } from '../../sandboxes/access/caller.ts';
+import type { Token } from '../../sandboxes/access/tokens.ts';
+import type { Defect } from './defect.ts';
+
+/** Returns a defect that recognises a caller whom the correct service refuses with a 401. `sent` are the credentials. */
+export function recognise(
+  find: (auth: Auth, sent: string | undefined, request: ReceivedRequest) => Caller | undefined,
+): Defect {
+  return {
+    access: (decision, { request, meet }, sent) => {
+      const auth = request.sandbox?.settings.auth;
+      const caller = auth && decision instanceof HttpError ? find(auth, sent, request) : undefined;
+      if (!caller) return decision;
+      meet();
+      return caller;
+    },
+  };
+}
+
+/** Returns the client of a token, if the sandbox still has it. */
+export function clientOf(auth: Auth, token: Token): Caller | undefined {
+  const client = auth.credentials.find(({ name }) => name === token.client);
+  return client && callerWith(auth, client, token.scopes);
+}
+
+/** Returns the caller with one more task. */
+export function withTask(caller: Caller, task: StaffTask): Caller {
+  return { ...caller, tasks: [...caller.tasks, task] };
+}

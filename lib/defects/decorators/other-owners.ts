@@ -1,0 +1,26 @@
+import type { Route } from '../../http/routes.ts';
+import { OrderRefused } from '../../orders/refusal.ts';
+import { type ChangeDefect, onChange } from './store-defects.ts';
+
+/** Returns a defect with which a route changes anybody's order for a customer. */
+export function changeOthers(route: Route): ChangeDefect {
+  return onChange(async (store, { request, meet }, id, change) => {
+    try {
+      return await store.change(id, change);
+    } catch (refused) {
+      if (request.route !== route || change.owner === undefined || !isMissing(refused)) throw refused;
+    }
+    try {
+      const changed = await store.change(id, { ...change, owner: undefined });
+      meet();
+      return changed;
+    } catch (refused) {
+      if (!isMissing(refused)) meet();
+      throw refused;
+    }
+  });
+}
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof OrderRefused && error.refusal.reason === 'not-found';
+}
