@@ -9,9 +9,8 @@ import { excludedBy, nearestDefects } from '../../lib/defects/known-defects.ts';
 import { ROUTES } from '../../lib/http/routes.ts';
 
 describe('the catalogue', () => {
-  test('has 84 defects with different ids', () => {
-    expect(DEFECTS).toHaveLength(84);
-    expect(new Set(DEFECTS.map(({ id }) => id)).size).toBe(84);
+  test('has defects with different ids', () => {
+    expect(new Set(DEFECTS.map(({ id }) => id)).size).toBe(DEFECTS.length);
   });
 
   test('lists the areas in the order in which they apply', () => {
