@@ -9,9 +9,8 @@ import { excludedBy, nearestDefects } from '../../lib/defects/known-defects.ts';
 import { ROUTES } from '../../lib/http/routes.ts';
 
 describe('the catalogue', () => {
-  test('has 100 defects with different ids, 16 of them of access', () => {
-    expect(DEFECTS).toHaveLength(100);
-    expect(new Set(DEFECTS.map(({ id }) => id)).size).toBe(100);
+  test('has defects with different ids', () => {
+    expect(new Set(DEFECTS.map(({ id }) => id)).size).toBe(DEFECTS.length);
   });
 
   test('lists the areas in the order in which they apply', () => {

@@ -40,7 +40,7 @@ test('the files of a recipe are written to a new folder, with the commands that 
   const target = join(folder, 'tests', 'orders');
   const printed = write('pytest', target);
   expect(readFileSync(join(target, 'conftest.py'))).toEqual(readFileSync(join(SOURCE, 'pytest/conftest.py')));
-  expect(printed).toContain('Wrote conftest.py, requirements.txt, test_limits.py, test_orders.py');
+  expect(printed).toContain('Wrote conftest.py, requirements.txt, test_identities.py, test_limits.py, test_orders.py');
   expect(printed).toContain(`  cd ${target}\n  python3 -m venv .venv\n`);
 });
 
