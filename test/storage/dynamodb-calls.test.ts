@@ -204,6 +204,7 @@ describe('the number of calls to DynamoDB', () => {
 const ID = 'ORD-0000000000001-001';
 const KEY = 'a-key-of-this-test';
 const AUTH = createAuth('apiKey', [{ name: '', secret: KEY, readOnly: false }], 60);
+const BASIC = `Basic ${Buffer.from(`ada:${KEY}`).toString('base64')}`;
 const LIMIT = { id: 'limit', requests: 1, windowSeconds: 3600 };
 
 /** Returns a function that sends a request in a sandbox with these settings, and returns its status and its calls. */
@@ -213,7 +214,7 @@ async function requestIn(settings: Partial<Settings>, handler: LambdaHandler = g
   const event = {
     path: `/orders/${ID}`,
     pathParameters: { id: ID },
-    multiValueHeaders: { 'X-Sandbox': [name], 'X-Api-Key': [KEY] },
+    multiValueHeaders: { 'X-Sandbox': [name], 'X-Api-Key': [KEY], Authorization: [BASIC] },
   };
   return async () => {
     let statusCode = 0;
@@ -231,8 +232,13 @@ describe('the calls to DynamoDB of a request in a sandbox', () => {
     expect(await (await requestIn({}))()).toEqual(USUAL);
   });
 
-  test('are not more with auth', async () => {
+  test.each([undefined, 'staff', 'customer'] as const)('are not more with auth, for the role %s', async (role) => {
     expect(await (await requestIn({ auth: AUTH }))()).toEqual(USUAL);
+    const auth = createAuth('basic', [{ name: 'ada', secret: KEY, readOnly: false, role }], 60);
+    expect(await (await requestIn({ auth }))()).toEqual(USUAL);
+    const list = { statusCode: 200, calls: ['GetItem', 'Query', 'Query'] };
+    expect(await (await requestIn({ auth }, listOrders))()).toEqual(list);
+    expect(await (await requestIn({}, listOrders))()).toEqual(list);
   });
 
   test('include one write more with rateLimit', async () => {
