@@ -21,7 +21,7 @@ test('every recipe is in the table, except the one for the image, which only a c
   expect([...Object.keys(RECIPES), 'testcontainers'].toSorted()).toEqual(folders.map(({ name }) => name).toSorted());
 });
 
-test.each(['vitest/orders.spec.ts', 'vitest/paging.spec.ts', 'playwright/orders.spec.ts'])(
+test.each(['vitest/orders.spec.ts', 'vitest/paging.spec.ts', 'vitest/identities.spec.ts', 'playwright/orders.spec.ts'])(
   'the recipe %s never guards against missing data: unwrap() does',
   (file) => {
     expect(readFileSync(join(SOURCE, file), 'utf8')).not.toContain('data?.');
@@ -40,7 +40,7 @@ test('the files of a recipe are written to a new folder, with the commands that 
   const target = join(folder, 'tests', 'orders');
   const printed = write('pytest', target);
   expect(readFileSync(join(target, 'conftest.py'))).toEqual(readFileSync(join(SOURCE, 'pytest/conftest.py')));
-  expect(printed).toContain('Wrote conftest.py, requirements.txt, test_limits.py, test_orders.py');
+  expect(printed).toContain('Wrote conftest.py, requirements.txt, test_identities.py, test_limits.py, test_orders.py');
   expect(printed).toContain(`  cd ${target}\n  python3 -m venv .venv\n`);
 });
 
