@@ -25,6 +25,8 @@ export const Entry = z.strictObject({
   remark: z.optional(text),
   /** Why it raises false alarms, if that is a trait of the tool. Shown beside them. */
   alarms: z.optional(text),
+  /** The area on which it is scored, if that is left out of the others' scores. */
+  area: z.optional(z.literal('access')),
   /** The tests that fail on the correct service. The run script gets their name in EXCLUDE, and leaves them out. */
   excludes: z.optional(z.strictObject({ name: text, reason: text })),
   /** A regular expression whose group is the number of failures in the output of the run script. */

@@ -16,7 +16,34 @@ import {
 
 /** Returns the tables of infra/benchmark/README.md. The entry that noticed most is the first. */
 export function createTables(entries: ReadonlyMap<string, Entry>, results: readonly Run[]): string {
-  const rows = rowsOf(entries, results);
+  const [usual, ofAccess] = splitByArea(entries);
+  const rows = rowsOf(usual, results);
+  return [
+    ...usualTables(usual, rows, results),
+    ...(ofAccess.size === 0 ? [] : accessTables(ofAccess, rowsOf(ofAccess, results))),
+  ].join('\n\n');
+}
+
+/** Returns the entries that are scored without the area access, and those that are scored on it alone. */
+function splitByArea(
+  entries: ReadonlyMap<string, Entry>,
+): readonly [ReadonlyMap<string, Entry>, ReadonlyMap<string, Entry>] {
+  const [usual = [], ofAccess = []] = [undefined, 'access'].map((area) =>
+    [...entries].filter(([, entry]) => entry.area === area),
+  );
+  return [new Map(usual), new Map(ofAccess)];
+}
+
+function accessTables(entries: ReadonlyMap<string, Entry>, rows: readonly Row[]): readonly string[] {
+  const measured = rows.length === 0 ? [] : [scoresTable(rows), factsList(rows)];
+  return ['On the 16 defects of the area access alone:', ...measured, ...notMeasured(entries, rows)];
+}
+
+function usualTables(
+  entries: ReadonlyMap<string, Entry>,
+  rows: readonly Row[],
+  results: readonly Run[],
+): readonly string[] {
   return [
     `${editionsOf(results)} The entry that noticed most is the first.`,
     scoresTable(rows),
@@ -27,12 +54,13 @@ export function createTables(entries: ReadonlyMap<string, Entry>, results: reado
     'The entries:',
     factsList(rows),
     ...notMeasured(entries, rows),
-  ].join('\n\n');
+  ];
 }
 
 /** Returns the table of the project's README: the best row of each kind, and the worst. */
 export function createQuote(entries: ReadonlyMap<string, Entry>, results: readonly Run[]): string {
-  const rows = rowsOf(entries, results).filter((row) => middleScore(row) !== undefined);
+  const [usual] = splitByArea(entries);
+  const rows = rowsOf(usual, results).filter((row) => middleScore(row) !== undefined);
   const kinds = [...new Set(rows.map(({ facts }) => facts.kind))];
   const bests = kinds.map((kind) => rows.find(({ facts }) => facts.kind === kind));
   const quoted = rows.filter((row) => bests.includes(row) || row === rows.at(-1));

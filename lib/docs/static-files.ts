@@ -11,6 +11,7 @@ export const COOKBOOK = {
   'time.md': 'Time',
   'parallel-ci.md': 'Parallel CI',
   'webhooks.md': 'Webhooks: duplicates, order, retries, signatures',
+  'identities.md': "Somebody else's order",
   'for-a-class.md': 'Bugs for a class to find',
   'grades.md': 'Grades',
   'scoring.md': 'Scoring a suite',

@@ -21,7 +21,7 @@ test('every recipe is in the table, except the one for the image, which only a c
   expect([...Object.keys(RECIPES), 'testcontainers'].toSorted()).toEqual(folders.map(({ name }) => name).toSorted());
 });
 
-test.each(['vitest/orders.spec.ts', 'vitest/paging.spec.ts', 'playwright/orders.spec.ts'])(
+test.each(['vitest/orders.spec.ts', 'vitest/paging.spec.ts', 'vitest/identities.spec.ts', 'playwright/orders.spec.ts'])(
   'the recipe %s never guards against missing data: unwrap() does',
   (file) => {
     expect(readFileSync(join(SOURCE, file), 'utf8')).not.toContain('data?.');
