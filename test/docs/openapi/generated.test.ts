@@ -1,6 +1,4 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createGateway } from '../../../infra/server/gateway/gateway.ts';
-import { loadHandler } from '../../../infra/server/gateway/handlers.ts';
 import ordersView from '../../../lib/docs/generated/openapi-orders.json' with { type: 'json' };
 import collection from '../../../lib/docs/generated/postman.json' with { type: 'json' };
 import { openApiDocument } from '../../../lib/docs/openapi-document.ts';
@@ -16,6 +14,8 @@ test('the committed documents and their examples are up to date with the code', 
   vi.spyOn(console, 'error').mockImplementation(() => {});
   // Other test files in this process have made the same schemas for servers with other extensions.
   vi.resetModules();
+  const { createGateway } = await import('../../../infra/server/gateway/gateway.ts');
+  const { loadHandler } = await import('../../../infra/server/gateway/handlers.ts');
   const { captureAll } = await import('../../../lib/docs/openapi/capture.ts');
   const { createDocument } = await import('../../../lib/docs/openapi/document.ts');
   const { createOrdersView } = await import('../../../lib/docs/openapi/orders-view.ts');
