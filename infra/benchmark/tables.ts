@@ -35,7 +35,7 @@ function splitByArea(
 }
 
 function accessTables(entries: ReadonlyMap<string, Entry>, rows: readonly Row[]): readonly string[] {
-  const measured = rows.length === 0 ? [] : [scoresTable(rows), factsList(rows)];
+  const measured = rows.length === 0 ? [] : [scoresTable(rows), ...describeRepeats(rows), factsList(rows)];
   return ['On the 16 defects of the area access alone:', ...measured, ...notMeasured(entries, rows)];
 }
 
@@ -163,7 +163,7 @@ function describeRepeats(rows: readonly Row[]): readonly string[] {
   return [
     ...(steady.length === 0
       ? []
-      : [`Scored a second time, with the same verdicts: ${steady.length} rows without randomness.`]),
+      : [`Rows without randomness that had the same verdicts a second time: ${steady.length}.`]),
     ...(lines.length === 0 ? [] : ['Repeated runs:', markdownTable(header, lines)]),
   ];
 }
