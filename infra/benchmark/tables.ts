@@ -157,14 +157,13 @@ function describeRepeats(rows: readonly Row[]): readonly string[] {
     .map(({ facts, on, compared, runs, difference }) => {
       const sizes = runs.map(({ noticed }) => noticed.length);
       const links = compared.map(({ line }) => linkTo(line)).join(', ');
-      return [facts.name, on, describeSizes(sizes, facts), String(difference), links];
+      return `${facts.name}, on ${on}: noticed ${describeSizes(sizes, facts)}; two runs differ by at most ${difference} (${links})`;
     });
-  const header = ['repeated', 'on', 'noticed in each run', 'two runs differ by at most', 'lines'];
   return [
     ...(steady.length === 0
       ? []
       : [`Rows without randomness that had the same verdicts a second time: ${steady.length}.`]),
-    ...(lines.length === 0 ? [] : ['Repeated runs:', markdownTable(header, lines)]),
+    ...(lines.length === 0 ? [] : [`Repeated: ${lines.join('. ')}.`]),
   ];
 }
 
