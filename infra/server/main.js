@@ -37,7 +37,7 @@ if (!existsSync(bundle)) {
 }
 markAsRunning();
 module.enableCompileCache(join(bundle, 'compiled'));
-const { run, loadServer } = await import(pathToFileURL(join(bundle, 'run.js')).href);
+const { run, loadServer } = await import(pathToFileURL(join(bundle, 'run-server.js')).href);
 await (prepares ? loadServer() : run(process.argv.slice(2)));
 
 /** Names this process in the bundle, because other starts delete old bundles in which no process is named that runs. */

@@ -7,6 +7,7 @@ import { COOKBOOK } from './static-files.ts';
 const SPOILING_PAGES = [
   'for-a-class.md',
   'grades.md',
+  'identities.md',
   'scoring.md',
   'thorough-suite.md',
   'language-models.md',

@@ -69,7 +69,7 @@ export interface Sandbox {
    */
   countUpTo(limit: number, counter: string, name: string, window?: number): Promise<number | undefined>;
   /** Returns the counts of a counter by name. It omits names that were never counted. */
-  counts(counter: string): Promise<Readonly<Record<string, number>>>;
+  readCounts(counter: string): Promise<Readonly<Record<string, number>>>;
   /**
    * Returns the settings and the number of orders in each status. Memory and SQLite read them at one instant. DynamoDB
    * returns the settings that the request entered with, and counts each status in a separate call: an order whose status

@@ -43,7 +43,7 @@ describeEachStore((store) => {
     expect(await sandbox.contents(1_000)).toEqual({ settings, orders });
     expect(await sandbox.orders.list(ALL)).toEqual({ orders, total: 40, hasMore: false });
     expect(await sandbox.orders.get(order.id)).toBeUndefined();
-    expect(await sandbox.counts('choice')).toEqual({});
+    expect(await sandbox.readCounts('choice')).toEqual({});
     expect(await sandbox.journal()).toEqual([]);
     expect((await sandbox.orders.create(DRAFT, AT, key)).replayed).toBe(false);
     expect([await sandbox.meetFault(0), await sandbox.meetFault(0)]).toEqual([true, false]);
@@ -111,7 +111,7 @@ describeEachStore((store) => {
       await early.changeSettings((settings) => ({ ...settings, delayMs: 400 }));
       const sandbox = await storage.enter(name);
       expect(await sandbox.contents(100)).toEqual({ settings: DEFAULT_SETTINGS, orders: [] });
-      expect(await Promise.all([sandbox.counts('choice'), sandbox.journal()])).toEqual([{}, []]);
+      expect(await Promise.all([sandbox.readCounts('choice'), sandbox.journal()])).toEqual([{}, []]);
       expect(await sandbox.countUpTo(5, 'limit', 'window')).toBe(1);
       expect(await sandbox.orders.create(DRAFT, AT, key)).toMatchObject({ order: { id: idAt(1) }, replayed: false });
     }

@@ -4,7 +4,7 @@ import { UsageError } from '../../../lib/harness/usage-error.ts';
 /** The commands of the package and of a clone. Each is loaded only when it runs, so that the server starts fast. */
 const COMMANDS = {
   start: async (args: readonly string[]) => {
-    const { run } = await import('../../server/command-line/run.ts');
+    const { run } = await import('../../server/command-line/run-server.ts');
     await run(args);
   },
   score: async (args: readonly string[]) => {

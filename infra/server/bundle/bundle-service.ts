@@ -76,7 +76,7 @@ export async function bundleService(
 export async function bundleLocalServer(bundle: string): Promise<void> {
   const unfinished = `${bundle}-${process.pid}`;
   await bundleService(unfinished, {
-    entryPoints: ['infra/server/command-line/run.ts'],
+    entryPoints: ['infra/server/command-line/run-server.ts'],
     conditions: ['bundle', 'module'],
   });
   deleteOldBundles(dirname(bundle));

@@ -84,7 +84,7 @@ export function writeResult(response: ServerResponse, result: HandlerResult): vo
     resetConnection(response);
     return;
   }
-  const headers = headersOf(result);
+  const headers = outgoingHeaders(result);
   if (statusCode === 204 || statusCode === 304) {
     response.writeHead(statusCode, headers).end();
     return;
@@ -112,7 +112,7 @@ function resetConnection(response: ServerResponse): void {
   response.once('socket', () => resetConnection(response));
 }
 
-function headersOf({ headers, multiValueHeaders }: APIGatewayProxyResult): OutgoingHttpHeaders {
+function outgoingHeaders({ headers, multiValueHeaders }: APIGatewayProxyResult): OutgoingHttpHeaders {
   const all: OutgoingHttpHeaders = {};
   for (const name in headers) all[name] = String(headers[name]);
   for (const name in multiValueHeaders) all[name] = multiValueHeaders[name]?.map(String);

@@ -26,7 +26,7 @@ export function invocationOf(request: IncomingMessage, received: Body, service: 
   const { method = 'GET', url = '/' } = request;
   const [path, queryString] = splitUrl(url);
   const target = targetOf(service.routes, method, path);
-  const headers = headersOf(request.rawHeaders);
+  const headers = eventHeaders(request.rawHeaders);
   // The function rejects a body by its length, which a chunked request does not declare.
   if (isTooLarge(received) && request.headers['content-length'] === undefined) {
     headers.multiValueHeaders['content-length'] = [String(received.size)];
@@ -77,7 +77,7 @@ function splitUrl(url: string): [path: string, query: string] {
   return mark === -1 ? [local, ''] : [local.slice(0, mark), local.slice(mark + 1)];
 }
 
-function headersOf(raw: readonly string[]): Pick<APIGatewayProxyEvent, 'headers' | 'multiValueHeaders'> {
+function eventHeaders(raw: readonly string[]): Pick<APIGatewayProxyEvent, 'headers' | 'multiValueHeaders'> {
   // Without a prototype, a header named __proto__ is a member like any other.
   const headers: Record<string, string> = Object.create(null);
   const multiValueHeaders: Record<string, string[]> = Object.create(null);

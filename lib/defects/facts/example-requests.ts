@@ -22,7 +22,7 @@ export function orderOfItem(changes: Readonly<Record<string, unknown>>): Readonl
 }
 
 export function create(body: unknown = orderWith(), headers: SentRequest['headers'] = {}): SentRequest {
-  return { method: 'POST', path: '/orders', ...headersOf(headers), body };
+  return { method: 'POST', path: '/orders', ...withHeaders(headers), body };
 }
 
 export function createText(text: string, mediaType: string): SentRequest {
@@ -35,11 +35,11 @@ export function list(query = ''): SentRequest {
 
 /** This request and the following ones name the order whose id an earlier step saved as `id`. */
 export function get(headers: SentRequest['headers'] = {}): SentRequest {
-  return { method: 'GET', path: '/orders/{id}', ...headersOf(headers) };
+  return { method: 'GET', path: '/orders/{id}', ...withHeaders(headers) };
 }
 
 export function update(body: unknown, headers: SentRequest['headers'] = {}): SentRequest {
-  return { method: 'PATCH', path: '/orders/{id}', ...headersOf(headers), body };
+  return { method: 'PATCH', path: '/orders/{id}', ...withHeaders(headers), body };
 }
 
 export function cancel(): SentRequest {
@@ -47,7 +47,7 @@ export function cancel(): SentRequest {
 }
 
 export function remove(headers: SentRequest['headers'] = {}): SentRequest {
-  return { method: 'DELETE', path: '/orders/{id}', ...headersOf(headers) };
+  return { method: 'DELETE', path: '/orders/{id}', ...withHeaders(headers) };
 }
 
 /** Creates an order for 19.00 and saves its id as `{id}`. */
@@ -75,7 +75,7 @@ export function headerValues(name: string, correct: HeaderValue, defective: Head
 type HeaderValue = NonNullable<Expected['headers']>[string];
 type Differences = Pick<RequestStep, 'correct' | 'defective'>;
 
-function headersOf(headers: SentRequest['headers'] = {}): Pick<SentRequest, 'headers'> {
+function withHeaders(headers: SentRequest['headers'] = {}): Pick<SentRequest, 'headers'> {
   return Object.keys(headers).length === 0 ? {} : { headers };
 }
 

@@ -97,6 +97,6 @@ export function headerReferences(names: readonly ResponseHeader[]): Keywords {
 }
 
 /** Returns the `headers` of a response with these headers besides the common ones. Returns nothing for an empty list. */
-export function headersOf(names: readonly ResponseHeader[] = []): Keywords {
+export function documentedHeaders(names: readonly ResponseHeader[] = []): Keywords {
   return names.length === 0 ? {} : { headers: headerReferences(names) };
 }

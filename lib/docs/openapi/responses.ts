@@ -3,7 +3,7 @@ import type { Keywords } from '../../http/request/bodies/json-schema.ts';
 import type { ROUTES, RouteRow } from '../../http/routes.ts';
 import type { Example } from './capture.ts';
 import { codesOf, ERROR_RESPONSES, errorSchema } from './errors.ts';
-import { errorHeaders, headersOf } from './headers.ts';
+import { documentedHeaders, errorHeaders } from './headers.ts';
 import { schemaIn } from './named-schemas.ts';
 import type { OperationDoc, Success } from './operation-doc.ts';
 
@@ -41,7 +41,7 @@ export function namedResponses(examples: readonly Example[]): Keywords {
 
 const PREFLIGHT: Keywords = {
   description: 'The methods and headers that a browser may send to this path',
-  ...headersOf(['Access-Control-Allow-Methods', 'Access-Control-Allow-Headers', 'Access-Control-Max-Age']),
+  ...documentedHeaders(['Access-Control-Allow-Methods', 'Access-Control-Allow-Headers', 'Access-Control-Max-Age']),
 };
 
 /**
@@ -59,7 +59,7 @@ function successResponse(success: Success, examples: readonly Example[], links: 
   const { description, headers, content, example } = success;
   return {
     description,
-    ...headersOf(headers),
+    ...documentedHeaders(headers),
     ...(content && {
       content: Object.fromEntries(
         Object.entries(content).map(([type, schema]) => [
@@ -124,7 +124,7 @@ function errorBody(
   const schemas = [...(codes.length > 0 ? [errorSchema(codes)] : []), ...(own ? [schemaIn(own)] : [])];
   return {
     description,
-    ...headersOf([...errorHeaders(status), ...(own ? (['Pragma'] as const) : [])]),
+    ...documentedHeaders([...errorHeaders(status), ...(own ? (['Pragma'] as const) : [])]),
     content: {
       'application/json': { schema: schemas.length === 1 ? schemas[0] : { anyOf: schemas }, ...examplesOf(examples) },
     },

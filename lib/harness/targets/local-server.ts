@@ -62,7 +62,7 @@ async function startServer(main: string, settings: TargetSettings): Promise<Targ
   };
   return {
     baseUrl,
-    async countMet() {
+    async readMet() {
       return await fetchCounts(baseUrl, settings).catch(async (error: unknown) => {
         // A connection can be refused a moment before the end of the process is known.
         await Promise.race([ended, delay(END_NOTICE, undefined, { ref: false })]);

@@ -16,7 +16,7 @@ export interface Target {
    * Returns how many requests have met each of the defects and changes that are on, by id.
    * @throws TargetError if the target ended, or the suite changed its settings.
    */
-  countMet(): Promise<ReadonlyMap<string, number>>;
+  readMet(): Promise<ReadonlyMap<string, number>>;
   /**
    * Returns how many requests the suite has sent. Only a target with nothing on counts them.
    * @throws TargetError if the target ended, or the suite changed its settings.

@@ -83,17 +83,17 @@ function resultOf(request: ApiRequest, { status, file, data, meta, headers }: Ap
   const json = data && successBody(data, meta);
   request.json = json;
   const type = file ? file.type : json && JSON_TYPE;
-  return { statusCode: status, headers: headersOf(request, type, headers), body: file?.text ?? json?.text ?? '' };
+  return { statusCode: status, headers: responseHeaders(request, type, headers), body: file?.text ?? json?.text ?? '' };
 }
 
 /** The error as @middy/http-error-handler sends it: its message is the body, which the caller may see. */
 function writtenError(request: ApiRequest, cause: HttpError): Error {
   const { statusCode } = cause;
-  const headers = headersOf(request, JSON_TYPE, cause.headers);
+  const headers = responseHeaders(request, JSON_TYPE, cause.headers);
   return Object.assign(new Error(errorBody(cause), { cause }), { statusCode, headers, expose: true });
 }
 
-function headersOf(
+function responseHeaders(
   { service, headers: received, requestId, preferenceApplied, fault, limitHeaders }: ApiRequest,
   type: string | undefined,
   headers: ApiResponse['headers'],

@@ -40,7 +40,7 @@ export async function countMet(
 
 /** The switches of a sandbox as the contract shows them: how many requests met each. */
 export async function representMet({ ids, counter }: Switched, sandbox: Sandbox) {
-  const counts = ids.length === 0 ? {} : await sandbox.counts(counter);
+  const counts = ids.length === 0 ? {} : await sandbox.readCounts(counter);
   return ids.map((id) => ({ id, met: counts[id] ?? 0 }));
 }
 

@@ -131,8 +131,8 @@ export async function chooseFault(
 }
 
 /** Returns how many attempts have met each fault of a webhook since `webhooks` was set. */
-export async function countDeliveryFaults(sandbox: Pick<Sandbox, 'counts'>, webhook: Webhook): Promise<number[]> {
-  const counts = webhook.faults.length === 0 ? {} : await sandbox.counts(metCounter(webhook));
+export async function countDeliveryFaults(sandbox: Pick<Sandbox, 'readCounts'>, webhook: Webhook): Promise<number[]> {
+  const counts = webhook.faults.length === 0 ? {} : await sandbox.readCounts(metCounter(webhook));
   return webhook.faults.map((_, index) => counts[index] ?? 0);
 }
 

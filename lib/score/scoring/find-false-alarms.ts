@@ -79,8 +79,8 @@ function compare(failed: Trial, repeated: Trial): Verdict {
 }
 
 function findContradiction(failed: Trial, repeated: Trial): string | undefined {
-  if (repeated.outcome === 'failed' && countMet(repeated) === 0) return UNEXPLAINED;
-  if (repeated.outcome === 'passed' && countMet(failed) > 0) return DISAGREE;
+  if (repeated.outcome === 'failed' && requestsThatMet(repeated) === 0) return UNEXPLAINED;
+  if (repeated.outcome === 'passed' && requestsThatMet(failed) > 0) return DISAGREE;
   return undefined;
 }
 
@@ -88,11 +88,11 @@ const STATUSES = { passed: 'Passed', failed: 'FalseAlarm', error: 'RuntimeError'
 
 function verdictOf(trial: Trial): Verdict {
   const { outcome, reason, met, failed } = trial;
-  return { status: STATUSES[outcome], reason, met: met.size === 0 ? undefined : countMet(trial), failed };
+  return { status: STATUSES[outcome], reason, met: met.size === 0 ? undefined : requestsThatMet(trial), failed };
 }
 
 /** The most requests that met one of the changes. */
-function countMet({ met }: Trial): number {
+function requestsThatMet({ met }: Trial): number {
   return Math.max(0, ...met.values());
 }
 
@@ -104,7 +104,7 @@ async function runWith(changes: readonly ListedChange[], timeout: number, option
     async (target) => {
       const run = await suite(target.baseUrl, timeout);
       if (run.how === 'interrupted') return INTERRUPTED;
-      return { ...outcomeOf(run, errorCodes), met: await target.countMet() };
+      return { ...outcomeOf(run, errorCodes), met: await target.readMet() };
     },
     ({ message }): Trial => ({ ...INTERRUPTED, outcome: 'error', reason: message }),
   );

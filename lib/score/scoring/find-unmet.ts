@@ -66,7 +66,7 @@ function runRound(
     async (target) => {
       const run = await suite(target.baseUrl, timeout);
       if (run.how === 'interrupted') return SAYS_NOTHING;
-      const met = await target.countMet();
+      const met = await target.readMet();
       const most = Math.max(0, ...met.values());
       return { isPassed: hasPassed(run), hasFailedUnmet: isUnexplained(run, { met: most, errorCodes }), met };
     },

@@ -99,7 +99,7 @@ export async function tryDefect({ defect, start }: Trial, options: TrialOptions)
   try {
     const target = await start();
     const run = await suite(target.baseUrl, timeout);
-    const met = run.how === 'interrupted' ? undefined : ((await target.countMet()).get(defect.id) ?? 0);
+    const met = run.how === 'interrupted' ? undefined : ((await target.readMet()).get(defect.id) ?? 0);
     // The next run need not wait for it: the caller stops all targets at the end.
     void target.stop();
     const { output, duration, report } = run;

@@ -32,7 +32,7 @@ async function startSandbox(
   let stopped: Promise<void> | undefined;
   return {
     baseUrl,
-    countMet: () => countMet(baseUrl, [...defects, ...changes]),
+    readMet: () => readMet(baseUrl, [...defects, ...changes]),
     countRequests: () => countRequests(baseUrl),
     stop: () => {
       stopped ??= remove();
@@ -41,7 +41,7 @@ async function startSandbox(
   };
 }
 
-async function countMet(baseUrl: string, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+async function readMet(baseUrl: string, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { defects = [], changes = [] } = await fetchData(baseUrl, Sandbox);
   const met = new Map([...defects, ...changes].map((each) => [each.id, each.met]));
   if (ids.every((id) => met.has(id))) return met;

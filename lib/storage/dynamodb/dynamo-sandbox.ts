@@ -106,7 +106,7 @@ export class DynamoSandbox implements Sandbox {
     return countUpTo(this.#partitions.data, limit, `${counter}#${name}`, window);
   }
 
-  counts(counter: string): Promise<Readonly<Record<string, number>>> {
+  readCounts(counter: string): Promise<Readonly<Record<string, number>>> {
     return readCounts(this.#partitions.data, counter);
   }
 

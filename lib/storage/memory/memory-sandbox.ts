@@ -96,7 +96,7 @@ export class MemorySandbox implements Sandbox {
     return count + 1;
   }
 
-  async counts(counter: string): Promise<Readonly<Record<string, number>>> {
+  async readCounts(counter: string): Promise<Readonly<Record<string, number>>> {
     return Object.fromEntries(this.#state.counters.get(counter) ?? []);
   }
 

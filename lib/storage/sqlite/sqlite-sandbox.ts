@@ -123,7 +123,7 @@ export class SqliteSandbox implements Sandbox {
     });
   }
 
-  counts(counter: string): Promise<Readonly<Record<string, number>>> {
+  readCounts(counter: string): Promise<Readonly<Record<string, number>>> {
     return callDatabase(() => {
       const rows = this.#db.rows(COUNTS, this.#partition, counter);
       return Object.fromEntries(rows.map(({ name, count }) => [String(name), Number(count)]));

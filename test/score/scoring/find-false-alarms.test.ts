@@ -25,8 +25,8 @@ async function findIn(behave: Behaviour, options: Partial<ChangeOptions> = {}) {
   const runs: { readonly on: readonly string[]; readonly timeout: number }[] = [];
   const startTarget: StartTarget = async ({ changes = [] }) => {
     const baseUrl = String(started.push(changes) - 1);
-    const countMet = async () => new Map(changes.map((id) => [id, met.get(baseUrl)?.includes(id) ? 2 : 0]));
-    return { baseUrl, countMet, countRequests: async () => 1, stop: async () => {} };
+    const readMet = async () => new Map(changes.map((id) => [id, met.get(baseUrl)?.includes(id) ? 2 : 0]));
+    return { baseUrl, readMet, countRequests: async () => 1, stop: async () => {} };
   };
   const suite = async (baseUrl: string, timeout: number): Promise<SuiteRun> => {
     const on = started[Number(baseUrl)] ?? [];
@@ -120,7 +120,7 @@ describe('a suite', () => {
   test('that removes the changes from its sandbox has an error', async () => {
     const startTarget: StartTarget = async () => ({
       baseUrl: '0',
-      countMet: () => Promise.reject(new TargetError('The suite removed the setting')),
+      readMet: () => Promise.reject(new TargetError('The suite removed the setting')),
       countRequests: async () => 1,
       stop: async () => {},
     });

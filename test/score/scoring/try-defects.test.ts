@@ -24,8 +24,8 @@ async function tryOn(defects: readonly DefectFacts[], behave: Behaviour, options
   const startTarget: StartTarget = async (settings) => {
     const baseUrl = String(started.size);
     started.set(baseUrl, settings);
-    const countMet = async () => met.get(baseUrl) ?? new Map();
-    return { baseUrl, countMet, countRequests: async () => 1, stop: async () => {} };
+    const readMet = async () => met.get(baseUrl) ?? new Map();
+    return { baseUrl, readMet, countRequests: async () => 1, stop: async () => {} };
   };
   const suite = async (baseUrl: string, timeout: number): Promise<SuiteRun> => {
     const on = started.get(baseUrl)?.defects ?? [];
@@ -96,8 +96,8 @@ describe('defects that no request meets', () => {
     const startTarget: StartTarget = async ({ defects }) => {
       started.push(defects.length);
       if (defects.length > 1) throw new TargetError('too many');
-      const countMet = async () => new Map();
-      return { baseUrl: '', countMet, countRequests: async () => 1, stop: async () => {} };
+      const readMet = async () => new Map();
+      return { baseUrl: '', readMet, countRequests: async () => 1, stop: async () => {} };
     };
     const { verdicts } = await tryOn(CATALOGUE, () => ({ meets: [], run: PASSED }), { startTarget });
     expect(started).toHaveLength(1 + CATALOGUE.length);

@@ -45,7 +45,7 @@ export async function startStandIn({ defects, changes = [] }: TargetSettings): P
   });
   return {
     baseUrl: await listen(server),
-    countMet: async () => met,
+    readMet: async () => met,
     countRequests: async () => requests,
     stop: () => end(server),
   };

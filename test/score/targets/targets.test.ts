@@ -40,7 +40,7 @@ describe('a server on this machine', () => {
     onTestFinished(target.stop);
     await fetch(`${target.baseUrl}/orders`);
     await fetch(`${target.baseUrl}/changes`);
-    expect(await target.countMet()).toEqual(
+    expect(await target.readMet()).toEqual(
       new Map([
         ['extra-members', 1],
         ['deprecated', 0],
@@ -132,7 +132,7 @@ describe('a sandbox of a deployment', () => {
       start(CORRECT),
       start({ defects: ['float-money', 'create-is-200'] }),
     ]);
-    expect(await defective.countMet()).toEqual(
+    expect(await defective.readMet()).toEqual(
       new Map([
         ['float-money', 0],
         ['create-is-200', 0],
@@ -140,7 +140,7 @@ describe('a sandbox of a deployment', () => {
     );
     for (const { baseUrl } of [correct, defective]) await fetch(baseUrl, { method: 'DELETE' });
     await expect(correct.countRequests()).rejects.toThrow(/manages sandboxes.*Leave --base-url out/);
-    await expect(defective.countMet()).rejects.toThrow(TargetError);
+    await expect(defective.readMet()).rejects.toThrow(TargetError);
   });
 
   test('takes the settings for access of the suite, which counts as any other', async () => {
@@ -150,19 +150,19 @@ describe('a sandbox of a deployment', () => {
     const body = JSON.stringify({ auth: { scheme: 'basic', users } });
     expect((await fetch(target.baseUrl, { method: 'PATCH', headers, body })).status).toBe(200);
     expect((await fetch(`${target.baseUrl}/orders`)).status).toBe(200);
-    expect(await target.countMet()).toEqual(new Map([['anonymous-list', 1]]));
+    expect(await target.readMet()).toEqual(new Map([['anonymous-list', 1]]));
     expect(await target.countRequests()).toBe(1);
   });
 
   test('counts the requests that met its compatible changes, until the suite removes them', async () => {
-    const { baseUrl, countMet } = await createDeploymentTargets(server.baseUrl)({
+    const { baseUrl, readMet } = await createDeploymentTargets(server.baseUrl)({
       defects: [],
       changes: ['extra-members'],
     });
     await fetch(`${baseUrl}/orders`);
-    expect(await countMet()).toEqual(new Map([['extra-members', 1]]));
+    expect(await readMet()).toEqual(new Map([['extra-members', 1]]));
     await fetch(baseUrl, { method: 'DELETE' });
-    await expect(countMet()).rejects.toThrow(/switched the defect or the changes on/);
+    await expect(readMet()).rejects.toThrow(/switched the defect or the changes on/);
   });
 
   test('that is also named by header is an error that says why it cannot be scored', async () => {
