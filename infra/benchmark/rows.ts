@@ -48,9 +48,9 @@ export function onSample(run: Score, sample: Score): Score {
   return { ...run, noticed: run.noticed.filter((id) => drawn.has(id)) };
 }
 
-/** The number of defects that each run noticed, and the median and the range if the runs are random. */
-export function describeSizes(sizes: readonly number[], { isRandom }: Entry): string {
-  if (!isRandom) return sizes.join(', ');
+/** The number of defects that each run noticed, and the median and the range if they differ. */
+export function describeSizes(sizes: readonly number[]): string {
+  if (new Set(sizes).size === 1) return sizes.join(', ');
   const sorted = sizes.toSorted((a, b) => a - b);
   return `${sizes.join(', ')}: median ${sorted[Math.floor(sorted.length / 2)]}, from ${sorted[0]} to ${sorted.at(-1)}`;
 }

@@ -157,7 +157,7 @@ function describeRepeats(rows: readonly Row[]): readonly string[] {
     .map(({ facts, on, compared, runs, difference }) => {
       const sizes = runs.map(({ noticed }) => noticed.length);
       const links = compared.map(({ line }) => linkTo(line)).join(', ');
-      return `${facts.name}, on ${on}: noticed ${describeSizes(sizes, facts)}; two runs differ by at most ${difference} (${links})`;
+      return `${facts.name}, on ${on}: noticed ${describeSizes(sizes)}; two runs differ by at most ${difference} (${links})`;
     });
   return [
     ...(steady.length === 0
