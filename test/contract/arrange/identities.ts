@@ -80,8 +80,8 @@ export async function bearerShop() {
   return { ...shop, callers };
 }
 
-/** The headers of a date or an id. API Gateway adds some whose names begin with `x-amz`. */
-const OWN_TO_EACH = /^(?:date|x-request-id|x-amz.*)$/;
+/** The headers of a date, an id or the connection. API Gateway adds some whose names begin with `x-amz`. */
+const OWN_TO_EACH = /^(?:connection|date|keep-alive|x-request-id|x-amz.*)$/;
 
 /** Returns a response about an order without its ids and dates, which may differ between two. */
 export function withoutIds({ status, headers, text }: ApiResponse, id: string) {
