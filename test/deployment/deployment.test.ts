@@ -20,7 +20,6 @@ const SAMPLE: readonly string[] = [
   'delete-only-cancels',
   'receipt-issued-at-creation',
   'float-money',
-  'total-not-recomputed',
   'quantity-zero-accepted',
   'status-set-on-create',
   'emoji-crashes',
@@ -34,6 +33,7 @@ const SAMPLE: readonly string[] = [
   'double-payment',
   'stale-not-modified',
   'key-across-customers',
+  'reads-others-order',
 ];
 
 const baseUrl = inject('baseUrl');
