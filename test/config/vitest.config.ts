@@ -22,7 +22,8 @@ export default defineConfig({
   test: {
     reporters: REPORTERS,
     pool: 'threads',
-    maxWorkers: 2,
+    // One more than the processors of a small machine: tests wait for servers and clocks much of their time.
+    maxWorkers: 3,
     // Bounds against hanging: a machine that does other work may need ten times as long as a quiet one.
     testTimeout: 300_000,
     hookTimeout: 300_000,
