@@ -165,9 +165,8 @@ export class MemoryOrderStore implements OrderStore, OrderWrites {
 
   #addTo(names: readonly string[], id: string): void {
     for (const name of names) {
-      const ids = this.#lists.get(name) ?? new SortedIds();
-      ids.add(id);
-      this.#lists.set(name, ids);
+      if (!this.#lists.has(name)) this.#lists.set(name, new SortedIds());
+      this.#lists.get(name)?.add(id);
     }
   }
 
@@ -216,8 +215,9 @@ export class MemoryOrderStore implements OrderStore, OrderWrites {
 }
 
 /** Returns the name of the list of orders with this status, address and owner. An empty text stands for any. */
-function listOf(status = '', email = '', owner = ''): string {
-  return `${status} ${email.toLowerCase()} ${owner}`;
+function listOf(status = '', email = '', owner?: string): string {
+  const everybodys = `${status} ${email.toLowerCase()}`;
+  return owner === undefined ? everybodys : `${everybodys} ${owner}`;
 }
 
 /** Returns the lists that an order is in for life. */
