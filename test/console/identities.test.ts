@@ -46,6 +46,7 @@ describeConsole((open) => {
       await sendAs(page, 'ada');
       await button(page, 'New order').click();
       await createOrder(page);
+      await page.locator('.order-card').getByText('Owner: ada').waitFor();
       await button(page, /Ada/).click();
       await page.locator('.facts').getByText('Owner').waitFor();
       expect(await page.locator('.facts dt:text("Owner") + dd').textContent()).toBe('ada');

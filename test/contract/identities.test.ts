@@ -44,6 +44,8 @@ describe('the owner of an order', () => {
     }
     const { orders } = dataOf(await sam.get('/orders?sort=createdAt'));
     expect((orders as unknown[]).map(ownerIn)).toEqual(['ada', undefined, undefined]);
+    const board = JSON.stringify((await api.get(`${shop.path}/board`)).json);
+    expect(board.match(/"owner":"[^"]*"/g)).toEqual(['"owner":"ada"']);
   });
 
   testNeeding('transactions')('is in its events', async () => {

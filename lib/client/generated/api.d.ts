@@ -1354,7 +1354,7 @@ export interface components {
             customerName: string;
             /** Format: email */
             customerEmail: string;
-            /** @description The name of the customer to whom the order belongs, in a sandbox with roles. Other orders have none */
+            /** @description The name of the customer whose order it is, in a sandbox with roles */
             owner?: string;
             status: components["schemas"]["OrderStatus"];
             items: components["schemas"]["OrderItem"][];
@@ -1368,6 +1368,8 @@ export interface components {
         OrderCard: {
             id: string;
             customerName: string;
+            /** @description The name of the customer whose order it is, in a sandbox with roles */
+            owner?: string;
             /** @description The first items of the order */
             items: {
                 name: string;

@@ -100,12 +100,13 @@ const receivedRequest = z
       'A recorded request. A body over 4 KiB is cut. Values of headers, parameters, form fields and JSON members whose names mean a credential are `[redacted]`. Damaged or cut JSON is `[redacted]` from such a name on. Of bodies that are not JSON, only the fields of an order are kept. `fault` is the index of the fault rule that the request met. `status` is null if the rule reset the connection. `client` is the name of the caller, if the credentials were those of a client or user. `replayed` is present if the response replays an earlier response with the same Idempotency-Key',
   });
 
-const { id, customerName, total, createdAt, updatedAt } = order.shape;
+const { id, customerName, owner, total, createdAt, updatedAt } = order.shape;
 const { name: itemName, quantity } = orderItem.shape;
 const card = z
   .object({
     id,
     customerName,
+    owner,
     items: z
       .array(z.object({ name: itemName, quantity }))
       .register(documented, { maxItems: BOARD_LIMITS.items, description: 'The first items of the order' }),

@@ -60,7 +60,7 @@ const receipt = z
 const owner = z.string().register(documented, {
   minLength: 1,
   maxLength: ACCESS_LIMITS.nameLength,
-  description: 'The name of the customer to whom the order belongs, in a sandbox with roles. Other orders have none',
+  description: 'The name of the customer whose order it is, in a sandbox with roles',
 });
 
 export const order = z

@@ -21,10 +21,11 @@ async function representColumn({ orders: store }: Sandbox, status: OrderStatus, 
   return { orders: orders.slice(0, limit).map(representCard), hasMore: hasMore || orders.length > limit };
 }
 
-function representCard({ id, customerName, items, total, updatedAt }: Order) {
+function representCard({ id, customerName, owner, items, total, updatedAt }: Order) {
   return {
     id,
     customerName,
+    ...(owner !== undefined && { owner }),
     items: items.slice(0, BOARD_LIMITS.items).map(({ name, quantity }) => ({ name, quantity })),
     itemCount: items.length,
     total: amountOf(total),

@@ -31,7 +31,7 @@ export function Column({ status, isFilteredOut }: { status: OrderStatus; isFilte
   );
 }
 
-function Card({ card: { id, customerName, items, itemCount, total, createdAt } }: { card: OrderCard }) {
+function Card({ card: { id, customerName, owner, items, itemCount, total, createdAt } }: { card: OrderCard }) {
   return (
     <button type="button" class="order-card" onClick={() => openOrder(id)}>
       <strong class="customer">{customerName}</strong>
@@ -39,6 +39,7 @@ function Card({ card: { id, customerName, items, itemCount, total, createdAt } }
       <span class="items">{describeItems(items, itemCount)}</span>
       <Age instant={createdAt} />
       <code>{id}</code>
+      {owner && <span class="owner">Owner: {owner}</span>}
     </button>
   );
 }
