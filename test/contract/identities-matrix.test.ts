@@ -1,50 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { MATRIX, REQUESTS, type RequestName } from './access-matrix.ts';
 import { bearerShop, shopWith, withoutIds } from './arrange/identities.ts';
-import { createOrder, createOrderIn, ITEMS, validOrder } from './arrange/world.ts';
+import { createOrder, createOrderIn, ITEMS } from './arrange/world.ts';
 import { type Client, clientOf, type RequestOptions } from './client/client.ts';
 import type { Method } from './client/exchange.ts';
 import { STATUSES } from './rules.ts';
-
-/** A request, whose path is that of an order, or of all. */
-interface Request {
-  readonly method: Method;
-  readonly path: (order: string) => string;
-  readonly json?: unknown;
-}
-
-const one = (order: string) => order;
-const all = () => '/orders';
-
-const REQUESTS = {
-  list: { method: 'GET', path: all },
-  'list (HEAD)': { method: 'HEAD', path: all },
-  create: { method: 'POST', path: all, json: validOrder() },
-  get: { method: 'GET', path: one },
-  'get (HEAD)': { method: 'HEAD', path: one },
-  edit: { method: 'PATCH', path: one, json: { items: ITEMS } },
-  pay: { method: 'PATCH', path: one, json: { status: 'paid' } },
-  complete: { method: 'PATCH', path: one, json: { status: 'completed' } },
-  cancel: { method: 'PATCH', path: (order) => `${order}/cancel` },
-  delete: { method: 'DELETE', path: one },
-} as const satisfies Record<string, Request>;
-
-/**
- * The status of each request: of everybody who is not recognised, of staff limited to reading, of the customer ada for her
- * own order, somebody else's and one that does not exist, and of staff for ada's order and one that does not exist. The order
- * is pending, and for `complete` it is paid.
- */
-const MATRIX: Readonly<Record<keyof typeof REQUESTS, readonly number[]>> = {
-  list: [401, 200, 200, 200, 200, 200, 200],
-  'list (HEAD)': [401, 200, 200, 200, 200, 200, 200],
-  create: [401, 403, 201, 201, 201, 201, 201],
-  get: [401, 200, 200, 404, 404, 200, 404],
-  'get (HEAD)': [401, 200, 200, 404, 404, 200, 404],
-  edit: [401, 403, 200, 404, 404, 200, 404],
-  pay: [401, 403, 200, 404, 404, 200, 404],
-  complete: [401, 403, 403, 403, 403, 200, 404],
-  cancel: [401, 403, 200, 404, 404, 200, 404],
-  delete: [401, 403, 403, 403, 403, 200, 404],
-};
 
 const UNRECOGNISED = ['nobody', 'unknown', 'expired', 'forged', 'of another sandbox', 'removed'] as const;
 
@@ -59,8 +19,8 @@ describe('the matrix of requests and callers', () => {
     clientOf(shop.client.baseUrl, shop.path, shop.callers[caller]);
 
   // Every response is compared with the document, so each of these statuses is in it, too.
-  test.each(Object.keys(MATRIX) as (keyof typeof REQUESTS)[])('has the right statuses: %s', async (name) => {
-    const { method, path, ...options }: Request = REQUESTS[name];
+  test.each(Object.keys(MATRIX) as RequestName[])('has the right statuses: %s', async (name) => {
+    const { method, path, ...options } = REQUESTS[name];
     const [nobody, readOnly, own, others, unknown, staff, staffUnknown] = MATRIX[name];
     const owned = async (owner: 'ada' | 'bob') => {
       const { id } = await createOrder({}, as(owner));

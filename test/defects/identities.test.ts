@@ -4,6 +4,7 @@ import { createGateway } from '../../infra/server/gateway/gateway.ts';
 import { loadHandler } from '../../infra/server/gateway/targets.ts';
 import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
 import { ASKED_AREA } from '../../lib/defects/ids/defect-ids.ts';
+import { MATRIX, REQUESTS, type RequestName } from '../contract/access-matrix.ts';
 import { testService } from '../http/test-service.ts';
 import { end, listen } from '../tools/listen.ts';
 import { sendJson } from '../tools/send-json.ts';
@@ -66,26 +67,98 @@ async function answer(url: string, method: string, body?: unknown, headers: Read
 }
 
 // A defect of the area `access` is about just this.
-test.each(DEFECTS.filter(({ area }) => area !== ASKED_AREA).map(({ id }) => id))(
-  'for a customer, orders of others do not exist while %s is on',
-  async (id) => {
-    const sandbox = `${base}/sandboxes/s-${randomUUID()}`;
-    await putState(sandbox, { settings: { ...SETTINGS, defects: [id] }, orders: ORDERS });
-    const before = await (await fetch(`${sandbox}/snapshot`)).text();
-    const bob = asUser('bob');
-    for (const [method, suffix, body, headers] of [...PLAIN, ...CONDITIONAL]) {
-      const of = (order: string, from: Readonly<Record<string, string>> = bob) =>
-        answer(`${sandbox}/orders/${order}${suffix}`, method, body, { ...from, ...headers });
-      expect((await of(UNKNOWN, {})).status).toBe(401);
-      const unknown = await of(UNKNOWN);
-      if (isForStaff(method, body)) expect(unknown.status).toBe(403);
-      for (const order of ORDERS) expect(await of(order.id), JSON.stringify([method, body, headers])).toEqual(unknown);
-    }
-    for (const query of ['', '?customerEmail=ada@example.com', '?status=paid&limit=1', '?offset=2']) {
-      const { text } = await answer(`${sandbox}/orders${query}`, 'GET', undefined, bob);
-      expect(text).not.toContain('Ada');
-      expect(text).not.toMatch(/"total":\s*[1-9]/);
-    }
-    expect(await (await fetch(`${sandbox}/snapshot`)).text()).toBe(before);
+const OTHERS = DEFECTS.filter(({ area }) => area !== ASKED_AREA).map(({ id }) => id);
+
+test.each(OTHERS)('for a customer, orders of others do not exist while %s is on', async (id) => {
+  const sandbox = `${base}/sandboxes/s-${randomUUID()}`;
+  await putState(sandbox, { settings: { ...SETTINGS, defects: [id] }, orders: ORDERS });
+  const before = await (await fetch(`${sandbox}/snapshot`)).text();
+  const bob = asUser('bob');
+  for (const [method, suffix, body, headers] of [...PLAIN, ...CONDITIONAL]) {
+    const of = (order: string, from: Readonly<Record<string, string>> = bob) =>
+      answer(`${sandbox}/orders/${order}${suffix}`, method, body, { ...from, ...headers });
+    expect((await of(UNKNOWN, {})).status).toBe(401);
+    const unknown = await of(UNKNOWN);
+    if (isForStaff(method, body)) expect(unknown.status).toBe(403);
+    for (const order of ORDERS) expect(await of(order.id), JSON.stringify([method, body, headers])).toEqual(unknown);
+  }
+  for (const query of ['', '?customerEmail=ada@example.com', '?status=paid&limit=1', '?offset=2']) {
+    const { text } = await answer(`${sandbox}/orders${query}`, 'GET', undefined, bob);
+    expect(text).not.toContain('Ada');
+    expect(text).not.toMatch(/"total":\s*[1-9]/);
+  }
+  expect(await (await fetch(`${sandbox}/snapshot`)).text()).toBe(before);
+});
+
+const CLIENTS = {
+  ada: { secret: 's', role: 'customer' },
+  bob: { secret: 's', role: 'customer' },
+  sam: { secret: 's', role: 'staff' },
+  reader: { secret: 's', role: 'staff', scope: 'orders:read' },
+};
+const bearer = (clients: object) => ({ scheme: 'bearer', clients, lifetimeSeconds: 60 });
+
+async function tokenOf(sandbox: string, client: string) {
+  const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: client, client_secret: 's' });
+  const response = await fetch(`${sandbox}/oauth/token`, { method: 'POST', body });
+  const { access_token: token } = (await response.json()) as { access_token: string };
+  return { Authorization: `Bearer ${token}` };
+}
+
+async function callersOf(sandbox: string) {
+  const other = `${sandbox}-other`;
+  await sendJson(other, 'PATCH', { auth: bearer(CLIENTS) });
+  await sendJson(sandbox, 'PATCH', { clock: '2026-01-01T12:00:00Z', auth: bearer({ ...CLIENTS, gone: CLIENTS.sam }) });
+  const expired = await tokenOf(sandbox, 'sam');
+  await sendJson(sandbox, 'PATCH', { clock: '2026-01-01T12:01:00Z' });
+  const [ada, bob, sam, reader, gone] = await Promise.all(
+    ['ada', 'bob', 'sam', 'reader', 'gone'].map((client) => tokenOf(sandbox, client)),
+  );
+  if (!ada || !bob || !sam || !reader || !gone) throw new Error('A token is missing');
+  await sendJson(sandbox, 'PATCH', { auth: bearer(CLIENTS) });
+  const forged = { Authorization: `${sam.Authorization.slice(0, -8)}AAAAAAAA` };
+  const unknown = { Authorization: 'Bearer guess' };
+  return { unrecognised: [{}, unknown, expired, forged, await tokenOf(other, 'sam'), gone], reader, ada, bob, sam };
+}
+
+/** The rows of defects that are about a status itself. Nobody may do more by it. */
+const OWN_ROWS: Readonly<Record<string, Partial<typeof MATRIX>>> = {
+  'create-is-200': { create: [401, 403, 200, 200, 200, 200, 200] },
+  'delete-missing-accepted': { delete: [401, 403, 403, 403, 403, 200, 200] },
+  'missing-order-is-400': {
+    get: [401, 200, 200, 400, 400, 200, 400],
+    'get (HEAD)': [401, 200, 200, 400, 400, 200, 400],
   },
-);
+};
+
+test.each(OTHERS)('everybody may do what they may without it while %s is on', async (id) => {
+  const sandbox = `${base}/sandboxes/s-${randomUUID()}`;
+  const callers = await callersOf(sandbox);
+  for (const name of Object.keys(MATRIX) as RequestName[]) {
+    const { method, path, ...rest } = REQUESTS[name];
+    const owned = async (owner: 'ada' | 'bob') => {
+      await sendJson(sandbox, 'PATCH', { defects: [] });
+      const response = await sendJson(`${sandbox}/orders`, 'POST', REQUESTS.create.json, callers[owner]);
+      const { data } = (await response.json()) as { data: { id: string } };
+      const order = `/orders/${data.id}`;
+      if (name === 'complete') await sendJson(`${sandbox}${order}`, 'PATCH', { status: 'paid' }, callers[owner]);
+      await sendJson(sandbox, 'PATCH', { defects: [id] });
+      return order;
+    };
+    const missing = (order: string) => `${order.slice(0, -3)}999`;
+    const statusOf = async (caller: Readonly<Record<string, string>>, order: string) =>
+      (await sendJson(`${sandbox}${path(order)}`, method, 'json' in rest ? rest.json : undefined, caller)).status;
+    const [adas, bobs] = [await owned('ada'), await owned('bob')];
+    const [nobody, ...expected] = OWN_ROWS[id]?.[name] ?? MATRIX[name];
+    for (const caller of callers.unrecognised) expect(await statusOf(caller, adas)).toBe(nobody);
+    const seen = [
+      await statusOf(callers.reader, adas),
+      await statusOf(callers.ada, adas),
+      await statusOf(callers.ada, bobs),
+      await statusOf(callers.ada, missing(bobs)),
+      await statusOf(callers.sam, await owned('ada')),
+      await statusOf(callers.sam, missing(bobs)),
+    ];
+    expect(seen, name).toEqual(expected);
+  }
+});
