@@ -31,22 +31,18 @@ const create = (api: Api, header = {}) => unwrap(api.POST('/orders', { params: {
 const at = (id: string, header = {}) => ({ params: { path: { id }, header } });
 const status = (id: string, status: 'paid' | 'completed') => ({ ...at(id), body: { status } });
 
-// The order is ada's. It is paid before somebody completes it, and who reads it again has its tag.
+// What the reader, ada, bob and sam get for ada's order. All other callers get a 401.
 const CALLERS = ['nobody', 'expired', 'forged', 'reader', 'ada', 'bob', 'sam'] as const;
 const MATRIX: [name: string, send: Send, statuses: number[]][] = [
-  ['list', (api) => api.GET('/orders'), [401, 401, 401, 200, 200, 200, 200]],
-  ['create', (api) => api.POST('/orders', { body: buildOrder() }), [401, 401, 401, 403, 201, 201, 201]],
-  ['name', (api) => api.POST('/orders', { body: buildOrder({ owner: 'bob' }) }), [401, 401, 401, 403, 422, 422, 422]],
-  ['read', (api, id) => api.GET('/orders/{id}', at(id)), [401, 401, 401, 200, 200, 404, 200]],
-  [
-    'reread',
-    (api, id, tag) => api.GET('/orders/{id}', at(id, { 'If-None-Match': tag })),
-    [401, 401, 401, 304, 304, 404, 304],
-  ],
-  ['pay', (api, id) => api.PATCH('/orders/{id}', status(id, 'paid')), [401, 401, 401, 403, 200, 404, 200]],
-  ['complete', (api, id) => api.PATCH('/orders/{id}', status(id, 'completed')), [401, 401, 401, 403, 403, 403, 200]],
-  ['cancel', (api, id) => api.PATCH('/orders/{id}/cancel', at(id)), [401, 401, 401, 403, 200, 404, 200]],
-  ['delete', (api, id) => api.DELETE('/orders/{id}', at(id)), [401, 401, 401, 403, 403, 403, 200]],
+  ['list', (api) => api.GET('/orders'), [200, 200, 200, 200]],
+  ['create', (api) => api.POST('/orders', { body: buildOrder() }), [403, 201, 201, 201]],
+  ['name', (api) => api.POST('/orders', { body: buildOrder({ owner: 'bob' }) }), [403, 422, 422, 422]],
+  ['read', (api, id) => api.GET('/orders/{id}', at(id)), [200, 200, 404, 200]],
+  ['reread', (api, id, tag) => api.GET('/orders/{id}', at(id, { 'If-None-Match': tag })), [304, 304, 404, 304]],
+  ['pay', (api, id) => api.PATCH('/orders/{id}', status(id, 'paid')), [403, 200, 404, 200]],
+  ['complete', (api, id) => api.PATCH('/orders/{id}', status(id, 'completed')), [403, 403, 403, 200]],
+  ['cancel', (api, id) => api.PATCH('/orders/{id}/cancel', at(id)), [403, 200, 404, 200]],
+  ['delete', (api, id) => api.DELETE('/orders/{id}', at(id)), [403, 403, 403, 200]],
 ];
 
 test.for(MATRIX)('who may %s', async ([name, send, statuses], { sandbox }) => {
@@ -59,7 +55,7 @@ test.for(MATRIX)('who may %s', async ([name, send, statuses], { sandbox }) => {
     const tag = created.response.headers.get('ETag') ?? '';
     seen.push((await send(callers[caller], id, tag)).response.status);
   }
-  expect(seen).toEqual(statuses);
+  expect(seen).toEqual([401, 401, 401, ...statuses]);
 });
 
 test.for([{}, { customerEmail: 'ada@example.com' }, { status: 'pending' as const }])(
