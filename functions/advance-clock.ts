@@ -1,5 +1,5 @@
 import { endpoint } from '../lib/endpoint.ts';
-import { requireNamed, requireReachable } from '../lib/http/checks/sandbox-state.ts';
+import { requireNamed, requireTimeLeft } from '../lib/http/checks/sandbox-state.ts';
 import { advanceClockBody } from '../lib/http/request/bodies/clock-bodies.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 import { advanceClock, formatInstant, timeOn } from '../lib/sandboxes/clock.ts';
@@ -11,7 +11,7 @@ export const handler = endpoint(
     requireNamed(sandbox);
     const realTime = Date.now();
     const { clock } = await sandbox.changeSettings((current) => {
-      requireReachable(current.clock, advanceMs, realTime);
+      requireTimeLeft(current.clock, advanceMs, realTime);
       return { ...current, clock: advanceClock(current.clock, advanceMs, realTime) };
     });
     return ok({ now: formatInstant(timeOn(clock, realTime)) });

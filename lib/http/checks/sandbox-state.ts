@@ -48,7 +48,7 @@ export function requireStandingClock({ settings: { clock } }: Sandbox): void {
  * `realTime` is in milliseconds since 1970.
  * @throws HttpError 422 if the clock, advanced by `milliseconds`, would show a time after LAST_CLOCK.
  */
-export function requireReachable(clock: Clock | null, milliseconds: number, realTime: number): void {
+export function requireTimeLeft(clock: Clock | null, milliseconds: number, realTime: number): void {
   const left = LAST_CLOCK - timeOn(clock, realTime);
   if (milliseconds <= left) return;
   const message = `advanceMs must be at most ${left}, which is the end of 2285 by the sandbox's clock; received ${milliseconds}`;
