@@ -1,6 +1,6 @@
 import { HttpError } from '../../http/http-error.ts';
 import type { Defect } from '../decorators/defect.ts';
-import { isMissing } from '../decorators/other-owners.ts';
+import { isMissingOrder } from '../decorators/error-kinds.ts';
 import type { DefectEntry } from '../facts/defect-entry.ts';
 import { ADAS, BOB, by, SHOP } from '../facts/example-identities.ts';
 import { get, statuses } from '../facts/example-requests.ts';
@@ -41,7 +41,7 @@ export const effect = (): Defect => ({
       },
       change: (id, change) =>
         store.change(id, change).catch(async (error) => {
-          if (isMissing(error)) await refuseOthers(id, change.owner);
+          if (isMissingOrder(error)) await refuseOthers(id, change.owner);
           throw error;
         }),
     };

@@ -1,5 +1,5 @@
 import type { Route } from '../../http/routes.ts';
-import { OrderRefused } from '../../orders/refusal.ts';
+import { isMissingOrder } from './error-kinds.ts';
 import { type ChangeDefect, onChange } from './store-defects.ts';
 
 /** Returns a defect with which a route changes anybody's order for a customer. */
@@ -8,19 +8,15 @@ export function changeOthers(route: Route): ChangeDefect {
     try {
       return await store.change(id, change);
     } catch (refused) {
-      if (request.route !== route || change.owner === undefined || !isMissing(refused)) throw refused;
+      if (request.route !== route || change.owner === undefined || !isMissingOrder(refused)) throw refused;
     }
     try {
       const changed = await store.change(id, { ...change, owner: undefined });
       meet();
       return changed;
     } catch (refused) {
-      if (!isMissing(refused)) meet();
+      if (!isMissingOrder(refused)) meet();
       throw refused;
     }
   });
-}
-
-export function isMissing(error: unknown): boolean {
-  return error instanceof OrderRefused && error.refusal.reason === 'not-found';
 }

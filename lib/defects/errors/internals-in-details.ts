@@ -26,7 +26,9 @@ export const facts = (): DefectEntry => ({
 export const effect = (): Defect => ({
   error: (error) => {
     const { code, message, headers, cause } = error;
-    return isMissingOrder(error) ? new HttpError(code, message, { headers, cause, details: stackOf(message) }) : error;
+    return isMissingOrder(error.cause)
+      ? new HttpError(code, message, { headers, cause, details: stackOf(message) })
+      : error;
   },
 });
 

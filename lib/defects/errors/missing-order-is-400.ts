@@ -25,5 +25,5 @@ export const facts = (): DefectEntry => ({
 
 export const effect = (): Defect => ({
   error: (error, { route }) =>
-    isMissingOrder(error) && route === ROUTES.getOrder ? new HttpError('BAD_REQUEST', error.message) : error,
+    isMissingOrder(error.cause) && route === ROUTES.getOrder ? new HttpError('BAD_REQUEST', error.message) : error,
 });
