@@ -1,6 +1,7 @@
 import { type Auth, macOf } from '../../sandboxes/access/auth.ts';
+import { callerWithToken } from '../../sandboxes/access/caller.ts';
 import { readToken, type Token } from '../../sandboxes/access/tokens.ts';
-import { clientOf, recognise } from '../decorators/callers.ts';
+import { recognise } from '../decorators/callers.ts';
 import type { Defect } from '../decorators/defect.ts';
 import { type DefectEntry, ON_ORDERS } from '../facts/defect-entry.ts';
 import { TOKEN, TOKEN_SHOP } from '../facts/example-identities.ts';
@@ -26,7 +27,7 @@ export const facts = (): DefectEntry => ({
 export const effect = (): Defect =>
   recognise((auth, sent, { now }) => {
     const token = sent === undefined || auth.scheme !== 'bearer' ? undefined : readUnchecked(auth, sent);
-    return token && token.expiresAt > now() ? clientOf(auth, token) : undefined;
+    return token && token.expiresAt > now() ? callerWithToken(auth, token) : undefined;
   });
 
 /** Signs what the caller sent, and reads that. */

@@ -1,8 +1,7 @@
 import { HttpError } from '../../http/http-error.ts';
 import type { ReceivedRequest } from '../../http/request/received-request.ts';
 import type { Auth } from '../../sandboxes/access/auth.ts';
-import { type Caller, callerWith, type StaffTask } from '../../sandboxes/access/caller.ts';
-import type { Token } from '../../sandboxes/access/tokens.ts';
+import type { Caller, StaffTask } from '../../sandboxes/access/caller.ts';
 import type { Defect } from './defect.ts';
 
 /** Returns a defect that recognises a caller whom the correct service refuses with a 401. `sent` are the credentials. */
@@ -18,12 +17,6 @@ export function recognise(
       return caller;
     },
   };
-}
-
-/** Returns the client of a token, if the sandbox still has it. */
-export function clientOf(auth: Auth, token: Token): Caller | undefined {
-  const client = auth.credentials.find(({ name }) => name === token.client);
-  return client && callerWith(auth, client, token.scopes);
 }
 
 /** Returns the caller with one more task. */

@@ -1,6 +1,13 @@
 import type { OrderStore } from '../../orders/order-store.ts';
 import { type Auth, type AuthScheme, findCredential, hasRoles, type Scope } from '../../sandboxes/access/auth.ts';
-import { type Caller, callerWith, identityOf, ownerOf, type StaffTask } from '../../sandboxes/access/caller.ts';
+import {
+  type Caller,
+  callerWith,
+  callerWithToken,
+  identityOf,
+  ownerOf,
+  type StaffTask,
+} from '../../sandboxes/access/caller.ts';
 import { readToken } from '../../sandboxes/access/tokens.ts';
 import { windowAt } from '../../sandboxes/clock.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
@@ -125,9 +132,7 @@ const SCHEMES: Readonly<Record<AuthScheme, Authentication>> = {
       const token = readToken(auth, sent);
       if (!token) return invalidToken(request, 'The token is not one that this sandbox has issued');
       if (token.expiresAt <= request.now()) return invalidToken(request, 'The token has expired');
-      const client = auth.credentials.find(({ name }) => name === token.client);
-      if (client) return callerWith(auth, client, token.scopes);
-      return invalidToken(request, 'The client of the token has been removed');
+      return callerWithToken(auth, token) ?? invalidToken(request, 'The client of the token has been removed');
     },
   },
 };

@@ -1,4 +1,5 @@
 import { type Auth, type Credential, hasRoles, type Role, type Scope, scopesOf } from './auth.ts';
+import type { Token } from './tokens.ts';
 
 /** What only staff may do with an order. */
 export type StaffTask = 'complete' | 'delete';
@@ -27,6 +28,12 @@ export function callerWith(auth: Auth, credential: Credential, scopes = scopesOf
     scopes: scopes.filter((scope) => scopesOf(credential).includes(scope)),
     tasks: role === 'customer' ? [] : STAFF_TASKS,
   };
+}
+
+/** Returns the client of a token, unless it has been removed since. */
+export function callerWithToken(auth: Auth, token: Token): Caller | undefined {
+  const client = auth.credentials.find(({ name }) => name === token.client);
+  return client && callerWith(auth, client, token.scopes);
 }
 
 /** Returns the name under which idempotency keys and cursors are kept apart. Undefined in a sandbox without roles. */
