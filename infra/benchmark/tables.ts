@@ -28,15 +28,16 @@ export function createTables(entries: ReadonlyMap<string, Entry>, results: reado
 function splitByArea(
   entries: ReadonlyMap<string, Entry>,
 ): readonly [ReadonlyMap<string, Entry>, ReadonlyMap<string, Entry>] {
-  const [usual = [], ofAccess = []] = [undefined, 'access'].map((area) =>
+  const [usual = [], ofAccess = []] = [undefined, ASKED_AREA].map((area) =>
     [...entries].filter(([, entry]) => entry.area === area),
   );
   return [new Map(usual), new Map(ofAccess)];
 }
 
 function accessTables(entries: ReadonlyMap<string, Entry>, rows: readonly Row[]): readonly string[] {
+  const count = DEFECTS.filter(({ area }) => area === ASKED_AREA).length;
   const measured = rows.length === 0 ? [] : [scoresTable(rows), ...describeRepeats(rows), factsList(rows)];
-  return ['On the 16 defects of the area access alone:', ...measured, ...notMeasured(entries, rows)];
+  return [`On the ${count} defects of the area ${ASKED_AREA} alone:`, ...measured, ...notMeasured(entries, rows)];
 }
 
 function usualTables(
@@ -118,16 +119,16 @@ function scoresTable(rows: readonly Row[]): string {
         ...(isScore(run)
           ? ['0', noticedOf(run), noticedOfMet(run), falseAlarms(run, facts), String(run.requests)]
           : [String(run.failures ?? 'no tests'), 'no score', '', '', '']),
-        `[${run.minutes}](results.json#L${line})`,
+        linkTo(line, run.minutes),
       ]),
   );
   return markdownTable(header, lines);
 }
 
 function partsTable(rows: readonly Row[]): string {
-  const parts = [
-    ...DEFECT_NEEDS.map((need) => partOf(`\`${need}\``, ({ area, needs }) => area !== ASKED_AREA && needs === need)),
-  ];
+  const parts = DEFECT_NEEDS.map((need) =>
+    partOf(`\`${need}\``, ({ area, needs }) => area !== ASKED_AREA && needs === need),
+  );
   const header = ['noticed', ...parts.map(({ name, ids }) => `${name} (${ids.length})`)];
   const lines = rows.flatMap((row) =>
     fullScores(row).map(({ run }) => [
@@ -138,7 +139,7 @@ function partsTable(rows: readonly Row[]): string {
   return markdownTable(header, lines);
 }
 
-/** Says which rows had the same verdicts twice, and shows the others in a table. */
+/** Says how many rows had the same verdicts twice, and how much the others differ. */
 function describeRepeats(rows: readonly Row[]): readonly string[] {
   const repeated = rows.flatMap((row) => {
     const repeats = repeatsOf(row);
@@ -185,8 +186,9 @@ function factsList(rows: readonly Row[]): string {
     .join('\n');
 }
 
-function linkTo(line: number): string {
-  return `[${line}](results.json#L${line})`;
+/** A link to a line of the results. */
+function linkTo(line: number, text = line): string {
+  return `[${text}](results.json#L${line})`;
 }
 
 function notMeasured(entries: ReadonlyMap<string, Entry>, rows: readonly Row[]): readonly string[] {
