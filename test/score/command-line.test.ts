@@ -13,9 +13,9 @@ describe('npm run score', () => {
     const { code, stdout, stderr } = await scoreInProcess(['--jobs', '2', ...suite('checks-total')]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(
-      /^1\/4 +total-wrong +noticed .*\n2\/4 +header-missing +NOT NOTICED .*\n3\/4 +never-met +NOT REACHED /m,
+      /^1\/4 +total-wrong +noticed .*\n2\/4 +header-missing +NOT NOTICED .*\n3\/4 +never-met +NOT MET /m,
     );
-    expect(stdout).toMatch(/^4\/4 +never-called +NOT REACHED /m);
+    expect(stdout).toMatch(/^4\/4 +never-called +NOT MET /m);
     expect(stdout).toMatch(/^area +score +noticed +not noticed +not met\n/m);
     expect(stdout).toMatch(/^level 1 +50\.0 % +1 +0 +1\nlevel 2 +0\.0 % +0 +1 +0\nlevel 3/m);
     expect(stdout).toMatch(/^all +25\.0 % +1 +1 +2$/m);

@@ -8,7 +8,7 @@ const INDENT = '   ';
 /** How many of the defects that were not noticed are explained, unless all are asked for. */
 const EXPLAINED = 10;
 
-/** Explains the defects that the suite did not notice, the easiest first, and names the ones that it did not reach. */
+/** Explains the defects that the suite did not notice, the easiest first, and names the ones that no request met. */
 export function printMissed(results: readonly Result[], showsAll: boolean, terminal: Terminal): void {
   const survived = easiestFirst(results, 'Survived');
   const unmet = easiestFirst(results, 'NoCoverage');

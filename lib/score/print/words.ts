@@ -7,7 +7,7 @@ export const STATUS_WORDS: Readonly<Record<Status, { readonly word: string; read
   Killed: { word: 'noticed', color: 'green' },
   Timeout: { word: 'noticed (timeout)', color: 'green' },
   Survived: { word: 'NOT NOTICED', color: 'red' },
-  NoCoverage: { word: 'NOT REACHED', color: 'yellow' },
+  NoCoverage: { word: 'NOT MET', color: 'yellow' },
   RuntimeError: { word: 'ERROR', color: 'magenta' },
   Ignored: { word: 'left out', color: 'gray' },
   Pending: { word: 'not tried', color: 'gray' },

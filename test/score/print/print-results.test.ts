@@ -104,7 +104,7 @@ describe('the results of a first suite', () => {
   });
 
   test.each([Number.POSITIVE_INFINITY, 120, 60])(
-    'name each defect that was not reached in one line, of at most %d columns in a terminal',
+    'name each defect that was not met in one line, of at most %d columns in a terminal',
     (columns) => {
       const lines = print(statuses, { columns })
         .split('\n')
@@ -123,7 +123,7 @@ describe('the results of a first suite', () => {
   });
 });
 
-test('the next test is one for a defect that was not reached, if all others were noticed', () => {
+test('the next test is one for a defect that was not met, if all others were noticed', () => {
   const printed = print(['Killed', 'NoCoverage']);
   expect(printed).toMatch(/^The next test to write: \S+ \(\w+, level 1\)$/m);
 });

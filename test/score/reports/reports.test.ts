@@ -197,7 +197,7 @@ describe('--markdown', () => {
     expect(written.markdown).not.toContain('<code>total-wrong</code>');
     expect(written.markdown).toContain('seed `1`');
     expect(written.markdown).toContain('| total-wrong | noticed | 1 |');
-    expect(written.markdown).toContain('| never-met | NOT REACHED | 0 |');
+    expect(written.markdown).toContain('| never-met | NOT MET | 0 |');
   });
 
   test('has the false alarms, and the number of requests that met each compatible change', () => {
