@@ -85,6 +85,9 @@ describe('a request for somebody else’s order', () => {
       await compare('HEAD', '', { headers });
       await compare('PATCH', '/cancel', { headers });
       await compare('DELETE', '', { headers });
+      await compare('PATCH', '', { json: { status: 'paid' }, headers });
+    }
+    for (const headers of [{}, { 'if-match': tag }, { 'if-match': '"9"' }]) {
       for (const body of BODIES) await compare('PATCH', '', { ...body, headers: { ...headers, ...body.headers } });
     }
     expect((await ada.get(`/orders/${order.id}`)).text).toBe(before);
