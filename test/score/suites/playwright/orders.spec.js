@@ -87,7 +87,7 @@ test('does not pay a cancelled order', async ({ request }) => {
 test('deletes an order', async ({ request }) => {
   const order = await createOrder(request);
   const response = await request.delete(`orders/${order.id}`);
-  expect((await response.json()).data).toEqual({ id: order.id, deleted: true });
+  expect((await response.json()).data).toMatchObject({ id: order.id, deleted: true });
   expect((await request.get(`orders/${order.id}`)).status()).toBe(404);
 });
 
