@@ -71,6 +71,6 @@ async function probe({ command }: TestedReceiver, folder: string, { printing, on
   const args = [PROGRAM, 'probe', ...options, '--', 'bash', '-c', command];
   const env = { ...process.env, PRINTING_MS: printing };
   const { stdout } = await run(process.execPath, args, { cwd: folder, env }).catch((error) => error);
-  if (/ ERROR /.test(stdout)) throw new Error(stdout);
+  if (/ ERROR\b/.test(stdout)) throw new Error(stdout);
   return JSON.parse(readFileSync(list, 'utf8')) as Failures;
 }
