@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { threadId } from 'node:worker_threads';
 
 /** Below the ports that Linux, macOS and Windows choose from: 32768 and up, 49152 and up. */
 const [FIRST, COUNT] = [20_000, 12_000];
 
-// Another process starts elsewhere, so that two that ask at once do not get the same port.
-let next = process.pid * 97;
+// Another process or thread starts elsewhere, so that two that ask at once do not get the same port.
+let next = (process.pid + threadId) * 97;
 
 /**
  * Returns a port on which nothing listens at the moment, and which the system gives to no program that asks for any port:
