@@ -32,7 +32,8 @@ const WARM_UP = 2;
 
 /**
  * Starts the servers anew in each round, because two starts of one version differ by more than two loads of one start,
- * and loads them in turn with each kind of request, beside a bare server that moves the first server's bytes.
+ * and loads them in turn with each kind of request, beside a bare server that moves the first server's bytes. The order of
+ * the turns alternates.
  */
 export async function benchRequests(
   starts: readonly (() => Promise<Server>)[],
@@ -43,7 +44,8 @@ export async function benchRequests(
     const servers: Server[] = [];
     try {
       for (const start of starts) servers.push(await start());
-      samples.push(...(await loadInTurn(servers, seconds)));
+      const turns = round % 2 === 0 ? servers : servers.toReversed();
+      samples.push(...(await loadInTurn(servers, turns, seconds)));
     } finally {
       await Promise.all(servers.map((server) => server.stop()));
     }
@@ -53,7 +55,11 @@ export async function benchRequests(
   );
 }
 
-async function loadInTurn(servers: readonly Server[], seconds: number): Promise<RequestResult[]> {
+async function loadInTurn(
+  servers: readonly Server[],
+  turns: readonly Server[],
+  seconds: number,
+): Promise<RequestResult[]> {
   const results: RequestResult[] = [];
   const [first] = servers;
   if (!first) return results;
@@ -61,11 +67,10 @@ async function loadInTurn(servers: readonly Server[], seconds: number): Promise<
     const bare = await startBareFor(first, call);
     try {
       const limit = await measureWarm(bare, call, seconds);
-      let firstRate: number | undefined;
-      for (const server of servers) {
-        const load = await measureWarm(server, server.calls[kind] ?? call, seconds);
-        firstRate ??= load.rate;
-        const [ratio, ofFirst] = [load.rate / limit.rate, load.rate / firstRate];
+      const loads = new Map<Server, Load>();
+      for (const server of turns) loads.set(server, await measureWarm(server, server.calls[kind] ?? call, seconds));
+      for (const [server, load] of loads) {
+        const [ratio, ofFirst] = [load.rate / limit.rate, load.rate / (loads.get(first)?.rate ?? Number.NaN)];
         const memory = memoryOf(server);
         results.push({ server: server.name, kind, load, ratio, ofFirst, spread: [ofFirst, ofFirst], memory });
       }
