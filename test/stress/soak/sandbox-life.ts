@@ -33,11 +33,13 @@ export function sandboxLife(name: string, baseUrl: () => string, receivers: () =
   const outdated: string[] = [];
   const created = new Set<string>();
 
-  /** Sends a request until a server answers it. */
-  const ask = async (method: string, route: string, body?: unknown, headers = {}): Promise<Reply> => {
+  /** Sends a request until a server answers it: a killed one does not. `took` is the time of the answered request alone. */
+  const ask = async (method: string, route: string, body?: unknown, headers = {}): Promise<Reply & { took: number }> => {
     for (;;) {
+      const start = performance.now();
       try {
-        return await send(baseUrl(), method, `${path}${route}`, body, headers);
+        const reply = await send(baseUrl(), method, `${path}${route}`, body, headers);
+        return { ...reply, took: performance.now() - start };
       } catch {
         await setTimeout(50);
       }
@@ -62,10 +64,9 @@ export function sandboxLife(name: string, baseUrl: () => string, receivers: () =
   };
 
   const deliver = async (body?: object) => {
-    const start = performance.now();
-    const { status, body: answer } = await ask('POST', '/deliveries', body);
+    const { status, body: answer, took } = await ask('POST', '/deliveries', body);
     expect(status).toBe(200);
-    expect(performance.now() - start).toBeLessThan(ANSWER_TIME);
+    expect(took).toBeLessThan(ANSWER_TIME);
     return answer.data;
   };
 
