@@ -34,7 +34,12 @@ export function sandboxLife(name: string, baseUrl: () => string, receivers: () =
   const created = new Set<string>();
 
   /** Sends a request until a server answers it: a killed one does not. `took` is the time of the answered request alone. */
-  const ask = async (method: string, route: string, body?: unknown, headers = {}): Promise<Reply & { took: number }> => {
+  const ask = async (
+    method: string,
+    route: string,
+    body?: unknown,
+    headers = {},
+  ): Promise<Reply & { took: number }> => {
     for (;;) {
       const start = performance.now();
       try {
