@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PROJECT } from '../../lib/project.ts';
+import { temporaryFolder } from '../tools/temporary-folder.ts';
 import { withServer } from '../tools/with-server.ts';
 import { COOKBOOK, README, readPage, shownRuns } from './pages.ts';
 
@@ -40,13 +41,16 @@ const SHOWN_URL = 'http://localhost:3000';
 const END = '\u001e';
 const PRINT_END = "printf '\\036'";
 
+const SHOWN_FOLDER = '/tmp';
+
 /**
- * Runs commands in one shell against the server at this base URL. Returns the output of each, with the base URL that the
- * pages show.
+ * Runs commands in one shell against the server at this base URL, with a folder of their own in place of `/tmp`. Returns
+ * the output of each, with the base URL and the folder that the pages show.
  */
 async function runCommands(commands: readonly string[], baseUrl: string): Promise<string[]> {
   const script = ['exec 2>&1', ...commands.flatMap((command) => [command, PRINT_END])].join('\n');
-  const child = spawn('bash', ['-c', script.replaceAll(SHOWN_URL, baseUrl)], {
+  const folder = temporaryFolder();
+  const child = spawn('bash', ['-c', script.replaceAll(SHOWN_FOLDER, folder).replaceAll(SHOWN_URL, baseUrl)], {
     cwd: PROJECT,
     env: readersEnvironment(),
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -55,7 +59,7 @@ async function runCommands(commands: readonly string[], baseUrl: string): Promis
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   await once(child, 'close');
   // Lines of a response's headers end with a carriage return, which no page shows.
-  const shown = printed.replaceAll(baseUrl, SHOWN_URL).replaceAll('\r\n', '\n');
+  const shown = printed.replaceAll(baseUrl, SHOWN_URL).replaceAll(folder, SHOWN_FOLDER).replaceAll('\r\n', '\n');
   const outputs = shown.split(END).slice(0, -1);
   return outputs.map((output) => output.trimEnd());
 }
