@@ -73,14 +73,18 @@ describe('SIGTERM', () => {
     const file = '/docs/swagger-ui.js';
     const { length } = await (await fetch(`${server.baseUrl}${file}`)).text();
     const silent = closeOf(await open(server.baseUrl));
-    const socket = (await open(server.baseUrl)).pause();
+    const socket = await open(server.baseUrl);
+    const text = textOf(socket);
     // More than the operating system keeps for a connection.
     socket.write(`GET ${file} HTTP/1.1\r\nHost: h\r\n\r\n`.repeat(8));
+    await once(socket, 'data');
+    socket.pause();
     await fetch(`${server.baseUrl}${file}`);
     const exit = once(server.process, 'exit');
     server.process.kill('SIGTERM');
     await silent;
-    expect((await textOf(socket.resume())).length).toBeGreaterThan(8 * length);
+    socket.resume();
+    expect((await text).length).toBeGreaterThan(8 * length);
     expect(await exit).toEqual([0, null]);
   });
 
