@@ -17,6 +17,23 @@ async function sendAs(page: Page, name: string) {
 }
 
 describeConsole((open) => {
+  test('the console signs in with what was sent, not with what is entered meanwhile', async () => {
+    const { page, baseUrl } = await open({ view: 'faults' });
+    const access = page.getByRole('region', { name: 'Access' });
+    await access.getByLabel('Scheme').selectOption('basic');
+    await access.getByLabel('User').fill('ada');
+    await page.route(
+      (url) => url.href === baseUrl,
+      async (route) => {
+        if (route.request().method() === 'PATCH') await access.getByLabel('User').fill('bob');
+        await route.continue();
+      },
+    );
+    await button(page, 'Ask for credentials').click();
+    await waitForSetting(page, 'Sending as ada');
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
   test.for(SCHEMES)(
     'orders have owners, and actions are sent as one of the users or clients: $scheme',
     async (labels) => {
@@ -33,7 +50,7 @@ describeConsole((open) => {
         await access.getByLabel('Role').selectOption(role);
         await access.getByLabel('Scope').selectOption(scope);
         await button(page, 'Ask for credentials').click();
-        await access.getByText(name).first().waitFor();
+        await waitForSetting(page, `Sending as ${name}`);
       };
       await add('ada', 'customer', '');
       await add('bob', 'customer', '');

@@ -35,9 +35,10 @@ export function AccessForm() {
   const current = sandbox.value?.settings.auth;
   const isNamed = scheme.value !== 'apiKey';
   const send = async () => {
-    const limits = { role: role.value, scope: scope.value };
-    const reply = await changeSettings({ auth: authWith(scheme.value, name.value, secret.value, limits) });
-    if (!reply.problem) await signIn(scheme.value, name.value, secret.value);
+    // The fields can change before the response arrives.
+    const entered = [scheme.value, name.value, secret.value] as const;
+    const reply = await changeSettings({ auth: authWith(...entered, { role: role.value, scope: scope.value }) });
+    if (!reply.problem) await signIn(...entered);
     return reply;
   };
   const turnOff = () => {
