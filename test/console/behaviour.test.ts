@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axe } from '../docs/chromium.ts';
 import {
@@ -208,6 +208,22 @@ describeConsole((open) => {
     await page.keyboard.press('Escape');
     await page.unroute('**/sandboxes/**');
     await page.getByRole('alert').waitFor({ state: 'detached' });
+  });
+
+  test('a response that a later one has overtaken does not bring old settings back', async () => {
+    const { page, baseUrl } = await open({ view: 'faults' });
+    const { promise: held, resolve: hold } = Promise.withResolvers<Route>();
+    const isRefresh = (url: URL) => url.href === baseUrl;
+    await page.route(isRefresh, hold, { times: 1 });
+    const late = await held;
+    const response = await late.fetch();
+    await button(page, 'Add the rule').click();
+    await waitForSetting(page, '1 fault rule');
+    await hide(page, true);
+    await late.fulfill({ response });
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+    await button(page, 'Add the rule').click();
+    await waitForSetting(page, '2 fault rules');
   });
 
   test('older requests are loaded on demand, and so are the requests that one refresh did not get', async () => {

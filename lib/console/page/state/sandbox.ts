@@ -39,9 +39,16 @@ export function startClock(): void {
   }, 1_000);
 }
 
+let lastSent = 0;
+let lastShown = 0;
+
+/** Gets the sandbox. A response that a later one has overtaken is ignored: the next change would bring old settings back. */
 export async function refreshSandbox(): Promise<void> {
+  lastSent += 1;
+  const number = lastSent;
   const { data } = await fetchInBackground<Schemas['Sandbox']>(sandboxPath.value);
-  if (!data) return;
+  if (!data || number < lastShown) return;
+  lastShown = number;
   const { now, ...rest } = data;
   const offset = Date.parse(now) - Date.now();
   if (Math.abs(offset - timeOffset.peek()) > MIN_CHANGE) timeOffset.value = offset;
