@@ -125,6 +125,8 @@ const TIMEOUT = 60_000;
  * A response to bytes without a request line is checked as one to `GET /`.
  */
 export async function sendRaw(bytes: string | Buffer): Promise<ApiResponse | undefined> {
+  const sent = { ...requestLineOf(bytes), headers: {}, chunks: [] };
+  sentPaths.add(sent.path);
   const { text } = await exchangeBytes(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
   if (text === '') return undefined;
   const end = text.indexOf('\r\n\r\n');
@@ -132,7 +134,6 @@ export async function sendRaw(bytes: string | Buffer): Promise<ApiResponse | und
   const headers = Object.fromEntries(lines.map(headerOf));
   const body = text.slice(end + 4, end + 4 + Number(headers['content-length'] ?? 0));
   const status = Number(statusLine.split(' ')[1]);
-  const sent = { ...requestLineOf(bytes), headers: {}, chunks: [] };
   const response = readResponse(sent, { status, headers, text: body });
   afterResponse(response);
   return response;
