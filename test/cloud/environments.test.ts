@@ -9,10 +9,10 @@ import {
 import { CloudWatchClient, PutMetricDataCommand } from '@aws-sdk/client-cloudwatch';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROJECT } from '../../lib/project.ts';
+import { HOUR } from '../tools/durations.ts';
 import { endOf } from '../tools/processes.ts';
 import { type Emulator, startMiniStack } from './emulators.ts';
 
-const HOUR = 60 * 60 * 1_000;
 const LAST_REQUEST = new Date(Math.floor(Date.now() / HOUR) * HOUR - 30 * HOUR);
 
 let emulator: Emulator;

@@ -14,12 +14,12 @@ import { type Deployment, deployStack, keyValue, waitUntilHealthy } from '../../
 import { run } from '../../infra/run.ts';
 import { buildOrder } from '../../lib/client/client.ts';
 import { EVERY_SETTING } from '../infra/aws/every-setting.ts';
+import { DAY } from '../tools/durations.ts';
 import { sendJson } from '../tools/send-json.ts';
 import { type Emulator, startMiniStack } from './emulators.ts';
 
 const BRANCH = 'every-setting';
 const StackName = stackNameOf(BRANCH);
-const DAY = 24 * 60 * 60 * 1_000;
 
 /** The longest time of a bootstrap and a deployment on a busy machine, in milliseconds. */
 const PATIENCE = 600_000;

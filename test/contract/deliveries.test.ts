@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { HOUR, MINUTE, SECOND } from '../tools/durations.ts';
 import { freshSandbox, NOON, type SandboxWorld, sandboxWith } from './arrange/sandbox-world.ts';
 import { expectCreated, expectError, expectOk, expectViolations } from './arrange/world.ts';
 import { testNeeding } from './capabilities.ts';
@@ -6,9 +7,6 @@ import { api } from './client/client.ts';
 import { dataOf, type JsonObject } from './client/exchange.ts';
 import { type Receiver, startReceiver } from './client/receiver.ts';
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 const RETRIES = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
 
 const rule = testNeeding('transactions', 'receivers');

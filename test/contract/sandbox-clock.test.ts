@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DAY } from '../tools/durations.ts';
 import {
   CLOCK,
   freshSandbox,
@@ -11,8 +12,6 @@ import {
 import { expectBrokenAt, expectCreated, expectError, freshKey } from './arrange/world.ts';
 import { api } from './client/client.ts';
 import { dataOf, type JsonObject, orderOf } from './client/exchange.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
 
 const advance = ({ path }: SandboxWorld, advanceMs: unknown) => api.post(`${path}/clock`, { advanceMs });
 const timeIn = async ({ client }: SandboxWorld) => Date.parse(String(dataOf(await client.get('/health'))['timestamp']));

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { memberOf } from '../../lib/client/api-error.ts';
 import type {
   Exchange,
   Expected,
@@ -137,8 +138,4 @@ function filled<T>({ saved }: Run, value: T): T {
 function valueAt({ headers, body }: Received, place: string): unknown {
   if (place.startsWith('headers.')) return headers.get(place.slice('headers.'.length));
   return place.split(/[.[\]]+/).reduce(memberOf, body) ?? null;
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

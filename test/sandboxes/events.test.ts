@@ -11,6 +11,7 @@ import {
 } from '../../lib/sandboxes/events/make-event.ts';
 import { afterTurn } from '../../lib/sandboxes/events/retry-schedule.ts';
 import { DRAFT } from '../orders/sample-order.ts';
+import { HOUR, MINUTE, SECOND } from '../tools/durations.ts';
 
 const AT = 1_750_000_000_000;
 const ORDER = newOrder(DRAFT, `ORD-${AT}-012`, AT);
@@ -80,9 +81,6 @@ describe('the deliveries of an event', () => {
 const START = Date.UTC(2026, 0, 1);
 const NEW: Delivery = { url: 'http://127.0.0.1:9/', attempts: [], ended: null, nextAttemptAt: START };
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 const TABLE = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
 
 function attempt(status: number | null, at = START): DeliveryAttempt {

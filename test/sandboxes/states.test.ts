@@ -8,6 +8,7 @@ import { ORDER_STATUSES, type OrderStatus, TRANSITIONS } from '../../lib/orders/
 import { completeOrders, contradictionsIn, type DescribedOrder } from '../../lib/sandboxes/complete-orders.ts';
 import { seedOrders } from '../../lib/sandboxes/seed-orders.ts';
 import { CREATED_AT, DRAFT, orderIn } from '../orders/sample-order.ts';
+import { MINUTE } from '../tools/durations.ts';
 
 const OPENING = Date.parse('2026-01-01T11:00:00.000Z');
 const ID = formatOrderId({ timestamp: CREATED_AT, sequence: 1 });
@@ -196,8 +197,6 @@ describe('a contradiction', () => {
     });
   });
 });
-
-const MINUTE = 60_000;
 
 const seed = fc.integer();
 const count = fc.integer({ min: 0, max: 30 });

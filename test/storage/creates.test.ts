@@ -4,10 +4,10 @@ import { newOrder } from '../../lib/orders/order.ts';
 import { formatOrderId, LAST_SEQUENCE, LAST_TIMESTAMP } from '../../lib/orders/order-id.ts';
 import { type ListQuery, type OrderStore, StoreUnavailable } from '../../lib/orders/order-store.ts';
 import { DRAFT } from '../orders/sample-order.ts';
+import { DAY } from '../tools/durations.ts';
 import { describeEachStore, freshSandbox, refusalOf } from './stores.ts';
 
 const AT = 1_750_000_000_000;
-const DAY = 24 * 60 * 60 * 1_000;
 const KEY = { key: 'k1', fingerprint: 'f1' };
 const ALL: ListQuery = { oldestFirst: true, limit: 100, offset: 0 };
 

@@ -8,10 +8,10 @@ import type { FaultRule } from '../../lib/sandboxes/settings.ts';
 import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
 import { sandboxLifetime } from '../../lib/storage/store-clock.ts';
 import { DRAFT } from '../orders/sample-order.ts';
+import { DAY } from '../tools/durations.ts';
 import { clientAt, describeEachStore, ENTRY, freshSandbox, refusalOf, tableAt, useTable } from './stores.ts';
 
 const AT = 1_750_000_000_000;
-const DAY = 24 * 60 * 60 * 1_000;
 const ALL: ListQuery = { oldestFirst: true, limit: 100, offset: 0 };
 
 function movingClock() {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { advanceClock } from '../../lib/sandboxes/clock.ts';
 import type { Webhook } from '../../lib/sandboxes/events/event.ts';
 import { DEFAULT_SETTINGS, type FaultRule, type Settings } from '../../lib/sandboxes/settings.ts';
+import { DAY } from '../tools/durations.ts';
 import { describeEachStore, freshSandbox } from './stores.ts';
 
 const LIMITED: FaultRule = { method: 'POST', path: '/orders', status: 503, times: 7 };
@@ -84,7 +85,6 @@ describeEachStore(({ open }) => {
 });
 
 const AT = 1_750_000_000_000;
-const DAY = 24 * 60 * 60 * 1_000;
 
 const repeated = <T>(times: number, work: () => Promise<T>) => Promise.all(Array.from({ length: times }, work));
 

@@ -7,11 +7,11 @@ import type { Storage } from '../../lib/sandboxes/sandbox.ts';
 import { SCHEMA_VERSION } from '../../lib/storage/sqlite/schema.ts';
 import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
 import { DRAFT } from '../orders/sample-order.ts';
+import { DAY } from '../tools/durations.ts';
 import { patience } from '../tools/patience.ts';
 import { ENTRY, temporaryFile } from './stores.ts';
 
 const AT = 1_750_000_000_000;
-const DAY = 24 * 60 * 60 * 1_000;
 const LIST = { oldestFirst: true, limit: 10, offset: 0 };
 const FOOD = 0x466f6f64;
 

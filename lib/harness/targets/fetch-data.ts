@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { memberOf } from '../../client/api-error.ts';
 import { asksForKey, sendWithKey } from '../../client/api-key.ts';
 import { TargetError } from './target.ts';
 
@@ -44,10 +45,6 @@ async function receive(request: Request): Promise<TargetResponse & { readonly as
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     throw new TargetError(`${request.url} cannot be reached: ${cause instanceof Error ? cause.message : cause}`);
   }
-}
-
-function memberOf(envelope: unknown, name: string): unknown {
-  return typeof envelope === 'object' && envelope !== null ? Reflect.get(envelope, name) : undefined;
 }
 
 /** Returns the value of a JSON text, or undefined if it is not JSON. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { PROJECT } from '../../../lib/project.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
+import { DAY } from '../../tools/durations.ts';
 import { firstLineOf, stopProcess } from '../../tools/processes.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { START_ARGUMENTS } from './spawn-server.ts';
@@ -21,8 +22,6 @@ const PACKAGES = [
   'swagger-ui-dist',
   'zod',
 ];
-
-const DAY = 24 * 60 * 60 * 1_000;
 
 test('a start runs the sources as they are now', () => {
   const project = copyProject();
