@@ -3,7 +3,7 @@ import { sendJson } from '../tools/send-json.ts';
 import { freshSandbox, type SandboxWorld, sandboxWith } from './arrange/sandbox-world.ts';
 import { expectViolations, validOrder } from './arrange/world.ts';
 import { lacks, testNeeding } from './capabilities.ts';
-import { API_KEY, api, exchangeBytes, hostHeader, KEY_LINE, type ReceivedText } from './client/client.ts';
+import { API_KEY, api, exchangeBytes, hostHeader, KEY_LINE, type ReceivedText, sentPaths } from './client/client.ts';
 import { isObject } from './client/exchange.ts';
 
 const RULE = { method: 'POST', path: '/orders' };
@@ -19,6 +19,7 @@ function createOverSocket({ path }: SandboxWorld): Promise<ReceivedText> {
 }
 
 function createByFetch({ path }: SandboxWorld): Promise<Response> {
+  sentPaths.add(`${path}/orders`);
   return sendJson(`${api.baseUrl}${path}/orders`, 'POST', validOrder(), API_KEY);
 }
 

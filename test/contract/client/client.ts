@@ -125,8 +125,6 @@ const TIMEOUT = 60_000;
  * A response to bytes without a request line is checked as one to `GET /`.
  */
 export async function sendRaw(bytes: string | Buffer): Promise<ApiResponse | undefined> {
-  const sent = { ...requestLineOf(bytes), headers: {}, chunks: [] };
-  sentPaths.add(sent.path);
   const { text } = await exchangeBytes(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
   if (text === '') return undefined;
   const end = text.indexOf('\r\n\r\n');
@@ -134,6 +132,7 @@ export async function sendRaw(bytes: string | Buffer): Promise<ApiResponse | und
   const headers = Object.fromEntries(lines.map(headerOf));
   const body = text.slice(end + 4, end + 4 + Number(headers['content-length'] ?? 0));
   const status = Number(statusLine.split(' ')[1]);
+  const sent = { ...requestLineOf(bytes), headers: {}, chunks: [] };
   const response = readResponse(sent, { status, headers, text: body });
   afterResponse(response);
   return response;
@@ -163,6 +162,7 @@ export interface ReceivedText {
 
 /** Sends bytes over a new connection, and reads until there is a whole response, or the connection ends. */
 export function exchangeBytes(bytes: Buffer): Promise<ReceivedText> {
+  sentPaths.add(requestLineOf(bytes).path);
   const { hostname, port, protocol } = new URL(api.baseUrl);
   const host = hostname.replace(/^\[|\]$/g, '');
   const socket =
