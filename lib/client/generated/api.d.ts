@@ -2132,7 +2132,7 @@ export interface components {
         "Idempotent-Replayed": "true";
         /** @description The methods of the path */
         Allow: string;
-        /** @description Seconds to wait before trying again. A sandbox's faults can add it to any error */
+        /** @description Seconds to wait before trying again */
         "Retry-After": string;
         /** @description The index of the sandbox's fault rule that the request met, counted from 0 */
         "X-Fault": string;

@@ -55,7 +55,7 @@ export const RESPONSE_HEADERS = {
     const: 'true',
   }),
   Allow: required('The methods of the path', pattern('^[A-Z]+(?:, [A-Z]+)*$')),
-  'Retry-After': optional("Seconds to wait before trying again. A sandbox's faults can add it to any error", DIGITS),
+  'Retry-After': optional('Seconds to wait before trying again', DIGITS),
   'X-Fault': optional(
     "The index of the sandbox's fault rule that the request met, counted from 0",
     pattern('^[0-9]{1,2}$'),
