@@ -940,8 +940,6 @@ export interface components {
         AdvanceClockRequest: {
             advanceMs: number;
         };
-        /** @description Any JSON response in the envelope */
-        AnyResponse: components["schemas"]["OrderListResponse"] | components["schemas"]["OrderResponse"] | components["schemas"]["DeleteResponse"] | components["schemas"]["HealthResponse"] | components["schemas"]["ApiInfoResponse"] | components["schemas"]["SandboxResponse"] | components["schemas"]["SnapshotResponse"] | components["schemas"]["DeleteSandboxResponse"] | components["schemas"]["BoardResponse"] | components["schemas"]["SeedResponse"] | components["schemas"]["ClockResponse"] | components["schemas"]["RequestListResponse"] | components["schemas"]["DeleteRequestsResponse"] | components["schemas"]["EventListResponse"] | components["schemas"]["DeliveriesResponse"] | components["schemas"]["FindingResponse"] | components["schemas"]["RevealResponse"] | components["schemas"]["DefectListResponse"] | components["schemas"]["DefectResponse"] | components["schemas"]["ChangeListResponse"] | components["schemas"]["ErrorResponse"];
         ApiInfoResponse: {
             success: boolean;
             data: {
@@ -954,6 +952,8 @@ export interface components {
                 };
             };
         };
+        /** @description Any JSON response in the envelope */
+        ApiResponse: components["schemas"]["OrderListResponse"] | components["schemas"]["OrderResponse"] | components["schemas"]["DeleteResponse"] | components["schemas"]["HealthResponse"] | components["schemas"]["ApiInfoResponse"] | components["schemas"]["SandboxResponse"] | components["schemas"]["SnapshotResponse"] | components["schemas"]["DeleteSandboxResponse"] | components["schemas"]["BoardResponse"] | components["schemas"]["SeedResponse"] | components["schemas"]["ClockResponse"] | components["schemas"]["RequestListResponse"] | components["schemas"]["DeleteRequestsResponse"] | components["schemas"]["EventListResponse"] | components["schemas"]["DeliveriesResponse"] | components["schemas"]["FindingResponse"] | components["schemas"]["RevealResponse"] | components["schemas"]["DefectListResponse"] | components["schemas"]["DefectResponse"] | components["schemas"]["ChangeListResponse"] | components["schemas"]["ErrorResponse"];
         /** @description With `advanceClock`, a clock that stands still moves to each next attempt, until nothing is pending or the clock ends. With `event`, that event alone is delivered once more to every webhook that takes its type */
         AttemptDeliveriesRequest: {
             advanceClock?: boolean;
@@ -1407,12 +1407,13 @@ export interface components {
             /** @description The price of one piece */
             price: number;
         };
+        OrderListData: {
+            orders: components["schemas"]["Order"][];
+            pagination: components["schemas"]["Pagination"];
+        };
         OrderListResponse: {
             success: boolean;
-            data: {
-                orders: components["schemas"]["Order"][];
-                pagination: components["schemas"]["Pagination"];
-            };
+            data: components["schemas"]["OrderListData"];
             meta: {
                 total: number;
                 page: number;

@@ -94,7 +94,7 @@ const SUCCESSES = new Set(
 
 export const apiResponse = z
   .union([...SUCCESSES, errorResponse])
-  .register(documented, { id: 'AnyResponse', description: 'Any JSON response in the envelope' });
+  .register(documented, { id: 'ApiResponse', description: 'Any JSON response in the envelope' });
 
 export function codesOf(status: number): readonly ErrorCode[] {
   return CODES.filter((code) => ERROR_STATUS[code] === status);

@@ -4,7 +4,7 @@ import { documented } from '../../http/request/bodies/json-schema.ts';
 import { eventType } from '../../http/request/bodies/webhook-bodies.ts';
 import { HIDDEN } from '../../sandboxes/access/auth.ts';
 import { DELIVERY_ENDS, DELIVERY_FAULTS, EVENT_TYPES } from '../../sandboxes/events/event.ts';
-import { instant, listSuccess, order } from './schemas.ts';
+import { instant, listData, listSuccess, order } from './schemas.ts';
 
 const text = z.string();
 
@@ -88,4 +88,4 @@ export const deliveriesResponse = success(
   }),
 );
 
-export const eventListResponse = listSuccess('EventListResponse', { events: z.array(event) });
+export const eventListResponse = listSuccess('EventListResponse', listData({ events: z.array(event) }));

@@ -13,7 +13,7 @@ import { TRANSPORTS, WEBHOOK_DELIVERIES } from '../../sandboxes/settings.ts';
 import { BOARD_LIMITS, SNAPSHOT_FORMAT } from '../../sandboxes/state-limits.ts';
 import { shownWebhook } from './event-schemas.ts';
 import { EXTENSION_DOCS, EXTENSION_SETTINGS } from './extension-docs.ts';
-import { instant, listSuccess, order, orderId, orderItem } from './schemas.ts';
+import { instant, listData, listSuccess, order, orderId, orderItem } from './schemas.ts';
 
 const name = z.string().check(z.regex(SANDBOX_NAME_PATTERN));
 
@@ -132,4 +132,4 @@ export const snapshotResponse = success('SnapshotResponse', snapshot);
 export const clockResponse = success('ClockResponse', z.object({ now: instant }));
 export const deleteRequestsResponse = success('DeleteRequestsResponse', z.object({ name, deleted: z.boolean() }));
 
-export const requestListResponse = listSuccess('RequestListResponse', { requests: z.array(receivedRequest) });
+export const requestListResponse = listSuccess('RequestListResponse', listData({ requests: z.array(receivedRequest) }));

@@ -104,18 +104,19 @@ const pagination = z
 
 export const orderResponse = success('OrderResponse', order);
 
-/** The envelope of a list with these members. */
-export function listSuccess(id: string, members: Readonly<Record<string, z.ZodMiniType>>) {
-  return z
-    .object({
-      success: z.boolean(),
-      data: z.object({ ...members, pagination }),
-      meta: z.object(listMeta),
-    })
-    .register(documented, { id });
+/** The `data` of a list with these members. */
+export function listData(members: Readonly<Record<string, z.ZodMiniType>>) {
+  return z.object({ ...members, pagination });
 }
 
-export const orderListResponse = listSuccess('OrderListResponse', { orders: z.array(order) });
+/** The envelope of a list with this data. */
+export function listSuccess(id: string, data: ReturnType<typeof listData>) {
+  return z.object({ success: z.boolean(), data, meta: z.object(listMeta) }).register(documented, { id });
+}
+
+const orderListData = listData({ orders: z.array(order) }).register(documented, { id: 'OrderListData' });
+
+export const orderListResponse = listSuccess('OrderListResponse', orderListData);
 
 export const deleteResponse = success('DeleteResponse', z.object({ id: orderId, deleted: z.boolean() }));
 

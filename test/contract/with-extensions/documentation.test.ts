@@ -27,6 +27,26 @@ const ERROR_CODES = Object.entries(ERRORS).flatMap(([code, status]) =>
   status >= 500 || [401, 403, 409, 429].includes(status) ? [] : [code],
 );
 
+/** Fixed by the interface that the service implements. A generator that cannot use a name maps it by an option. */
+const GIVEN_SCHEMAS = [
+  'ApiResponse',
+  'Order',
+  'OrderItem',
+  'Receipt',
+  'OrderStatus',
+  'CreateOrderRequest',
+  'UpdateOrderRequest',
+  'OrderResponse',
+  'OrderListResponse',
+  'OrderListData',
+  'Pagination',
+  'DeleteResponse',
+  'HealthResponse',
+  'ApiInfoResponse',
+  'ErrorResponse',
+];
+const GIVEN_RESPONSES = ['BadRequest', 'NotFound', 'ValidationError', 'InternalServerError'];
+
 const FILES = ['/openapi.json', '/llms.txt', '/docs', '/docs/swagger-ui.js', '/console', '/console/console.js'];
 
 describe('GET /openapi.json', () => {
@@ -53,18 +73,13 @@ describe('GET /openapi.json', () => {
     expect(operations.toSorted()).toEqual(listed.toSorted());
   });
 
-  test('has the operation and schema names from which clients are generated', async () => {
+  test('names the schemas and responses as the given interface does', async () => {
     const { components } = JSON.parse((await fetchFile('/openapi.json')).text);
-    expect(Object.keys(components.schemas)).toEqual(
-      expect.arrayContaining(
-        'Order OrderItem Receipt CreateOrderRequest UpdateOrderRequest OrderStatus AnyResponse OrderResponse OrderListResponse Pagination DeleteResponse HealthResponse ApiInfoResponse ErrorResponse'.split(
-          ' ',
-        ),
-      ),
-    );
-    expect(Object.keys(components.responses)).toEqual(
-      expect.arrayContaining(['BadRequest', 'NotFound', 'ValidationError', 'InternalServerError']),
-    );
+    expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining(GIVEN_SCHEMAS));
+    expect(Object.keys(components.responses)).toEqual(expect.arrayContaining(GIVEN_RESPONSES));
+    expect(components.schemas.OrderListResponse.properties.data).toEqual({
+      $ref: '#/components/schemas/OrderListData',
+    });
   });
 });
 

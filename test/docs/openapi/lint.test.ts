@@ -12,7 +12,7 @@ const run = promisify(execFile);
 /** Components that no operation refers to. They are for clients and readers, and Redocly ignores extensions that use them. */
 const UNUSED = [
   // The general form of a JSON response. Each operation has a specific one.
-  'AnyResponse',
+  'ApiResponse',
   // The responses to OPTIONS and to methods that a path does not have belong to no operation.
   'MethodNotAllowed',
   'Preflight',
