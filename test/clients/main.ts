@@ -29,6 +29,9 @@ function generate(generator: string, options = ''): string {
       --global-property apis,models,supportingFiles,apiTests=false,modelTests=false,apiDocs=false,modelDocs=false >/dev/null`;
 }
 
+/** Renames the schema whose name these clients need for a class of their own. */
+const RENAMED = '--model-name-mappings ApiResponse=AnyResponse';
+
 function compileAndRun(program: string): string {
   return `
     "$PROJECT/node_modules/.bin/tsc" --strict --noEmit --target es2024 --module esnext --moduleResolution bundler \
@@ -43,7 +46,7 @@ const CLIENTS: readonly GeneratedClient[] = [
     name: 'python',
     program: 'python.py',
     script: `
-      ${generate('python')}
+      ${generate('python', RENAMED)}
       ${PYTHON} --requirement client/requirements.txt
       PYTHONPATH=client .venv/bin/python python.py`,
   },
@@ -51,7 +54,7 @@ const CLIENTS: readonly GeneratedClient[] = [
     name: 'typescript',
     program: 'typescript-fetch.ts',
     script: `
-      ${generate('typescript-fetch')}
+      ${generate('typescript-fetch', RENAMED)}
       ${compileAndRun('typescript-fetch.ts')}`,
   },
   {
@@ -72,7 +75,7 @@ const CLIENTS: readonly GeneratedClient[] = [
     // useSingleRequestParameter: the calls are the same, whatever optional parameters the document has.
     // containerDefaultToNull: without it, a change of the status also sends `items: []`.
     script: `
-      ${generate('java', '--additional-properties useSingleRequestParameter=true,containerDefaultToNull=true')}
+      ${generate('java', `--additional-properties useSingleRequestParameter=true,containerDefaultToNull=true ${RENAMED}`)}
       cp RoundTrip.java client/src/main/java
       cd client
       mvn --batch-mode --quiet -Djava.version=17 -Dexec.mainClass=RoundTrip \

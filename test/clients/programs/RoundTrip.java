@@ -22,7 +22,8 @@ public class RoundTrip {
     equal(created.getTotal(), BigDecimal.valueOf(19));
 
     equal(orders.getOrder(id).execute().getData(), created);
-    equal(orders.listOrders().status(OrderStatus.PENDING).execute().getData().getOrders(), List.of(created));
+    OrderListData listed = orders.listOrders().status(OrderStatus.PENDING).execute().getData();
+    equal(listed.getOrders(), List.of(created));
 
     var paid = orders.updateOrder(id, new UpdateOrderRequest().status(OrderStatus.PAID)).execute();
     equal(paid.getData().getReceipt().getTotalAmount(), BigDecimal.valueOf(19));

@@ -25,7 +25,8 @@ func main() {
 	equal(created.CreatedAt.IsZero(), false)
 
 	equal(accept(orders.GetOrder(ctx, created.Id).Execute()).Data, created)
-	equal(accept(orders.ListOrders(ctx).Status(openapi.PENDING).Execute()).Data.Orders, []openapi.Order{created})
+	var listed openapi.OrderListData = accept(orders.ListOrders(ctx).Status(openapi.PENDING).Execute()).Data
+	equal(listed.Orders, []openapi.Order{created})
 
 	change := func(status openapi.OrderStatus) openapi.Order {
 		request := openapi.UpdateOrderRequest{Status: &status}

@@ -4,8 +4,10 @@ from datetime import datetime
 from openapi_client import (
     ApiClient,
     ApiException,
+    ApiResponse,
     Configuration,
     CreateOrderRequest,
+    OrderListData,
     OrdersApi,
     OrderStatus,
     UpdateOrderRequest,
@@ -30,7 +32,9 @@ assert (created.status, created.total) == (OrderStatus.PENDING, 19)
 assert isinstance(created.created_at, datetime)
 
 assert orders.get_order(created.id).data == created
-assert orders.list_orders(status=OrderStatus.PENDING).data.orders == [created]
+assert isinstance(orders.get_order_with_http_info(created.id), ApiResponse)
+listed: OrderListData = orders.list_orders(status=OrderStatus.PENDING).data
+assert listed.orders == [created]
 
 paid = orders.update_order(created.id, UpdateOrderRequest(status=OrderStatus.PAID)).data
 assert paid.receipt.total_amount == 19

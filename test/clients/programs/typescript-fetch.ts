@@ -3,6 +3,7 @@ import {
   Configuration,
   InvalidStatusTransitionErrorBodyFromJSON,
   NotFoundErrorBodyFromJSON,
+  type OrderListData,
   OrderStatus,
   OrdersApi,
   ResponseError,
@@ -25,7 +26,8 @@ deepEqual([created.status, created.total], [OrderStatus.Pending, 19]);
 ok(created.createdAt instanceof Date);
 
 deepEqual((await orders.getOrder({ id })).data, created);
-deepEqual((await orders.listOrders({ status: OrderStatus.Pending })).data.orders, [created]);
+const listed: OrderListData = (await orders.listOrders({ status: OrderStatus.Pending })).data;
+deepEqual(listed.orders, [created]);
 
 const { data: paid } = await orders.updateOrder({ id, updateOrderRequest: { status: OrderStatus.Paid } });
 equal(paid.receipt?.totalAmount, 19);
