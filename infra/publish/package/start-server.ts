@@ -1,5 +1,6 @@
 import { type components, openSandbox, type Sandbox } from '../../../lib/client/client.ts';
 import { readEnvironment } from '../../../lib/environment.ts';
+import { suggest } from '../../../lib/http/request/suggest.ts';
 import { hostsIn } from '../../../lib/webhooks/named-hosts.ts';
 import { findNodeProblem } from './node-version.ts';
 
@@ -29,6 +30,20 @@ export interface ServerOptions {
   readonly webhookHosts?: readonly string[];
 }
 
+/** A misspelt option would otherwise be ignored, and with it the defects that a test expects. */
+const OPTION_NAMES = Object.keys({
+  port: true,
+  host: true,
+  store: true,
+  data: true,
+  defects: true,
+  changes: true,
+  faults: true,
+  spoilers: true,
+  requireSandbox: true,
+  webhookHosts: true,
+} satisfies Record<keyof ServerOptions, true>);
+
 /** A server in this process. Disposing of it closes it. */
 export interface StartedServer extends AsyncDisposable {
   /** For example `http://localhost:40123`, without a slash at the end. */
@@ -41,9 +56,11 @@ export interface StartedServer extends AsyncDisposable {
 
 /**
  * Starts a server in this process. Several can run at once, each with its own orders.
- * @throws Error if this Node is too old, an option is invalid, the port is in use, or the store cannot be opened.
+ * @throws Error if this Node is too old, an option is unknown or invalid, the port is in use, or the store cannot be opened.
  */
 export async function startServer(options: ServerOptions = {}): Promise<StartedServer> {
+  const unknown = Object.keys(options).find((name) => !OPTION_NAMES.includes(name));
+  if (unknown !== undefined) throw new TypeError(`Unknown option '${unknown}'.${suggest(unknown, OPTION_NAMES)}`);
   const {
     port = 0,
     host = 'localhost',

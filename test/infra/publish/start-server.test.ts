@@ -67,10 +67,13 @@ test('a closed server refuses connections; closing it again does nothing', async
   await expect(fetch(`${server.baseUrl}/health`)).rejects.toThrow('fetch failed');
 });
 
-test.each([
+test.each<[object, string]>([
+  [{ prot: 5223 }, "Unknown option 'prot'. Did you mean port?"],
+  [{ defcts: ['float-money'] }, "Unknown option 'defcts'. Did you mean defects?"],
+  [{ apiKey: 'secret' }, "Unknown option 'apiKey'"],
   [{ store: 'sqlite' }, 'The SQLite store needs a file: data'],
   [{ store: 'memory', data: 'orders.db' }, 'data is a file of the SQLite store, not of memory'],
-] as const)('%j is an error that says what is wrong', async (options, message) => {
+])('%j is an error that says what is wrong', async (options, message) => {
   await expect(startServer(options)).rejects.toThrow(message);
 });
 
