@@ -93,7 +93,7 @@ describe.each(DEFECTS.map((defect) => [defect.id, defect] as const))('%s', (_, d
   });
 });
 
-test('the address of a file needs a repository that exists', () => {
+test('a file has an address, except in the placeholder repository of the manifest', () => {
   expect(sourceAt('git+https://github.com/your-account/food-ordering-service.git', '0.1.0')).toBeUndefined();
   expect(sourceAt('git+https://github.com/ada/food.git', '1.2.3')).toBe('https://github.com/ada/food/blob/v1.2.3');
 });
