@@ -159,12 +159,12 @@ indented
     ],
     [
       'passes every other time',
-      ['--jobs', '1', ...suite('passes-every-other-time')],
+      ['--jobs', '1', ...suite('passes-every-other-time', join(temporaryFolder(), 'run'))],
       /^score: The suite is flaky: .* failed when it was repeated \(exit code 1\)/m,
     ],
     [
       'fails in copies at once',
-      ['--jobs', '2', ...suite('passes-every-other-time')],
+      ['--jobs', '2', ...suite('passes-every-other-time', join(temporaryFolder(), 'run'))],
       /^score: The suite is flaky: .* failed in 1 of 2 copies at once/m,
     ],
     [
@@ -221,6 +221,16 @@ indented
     const args = ['--env', 'API', '--only', 'total-wrong', '--', process.execPath, '-e', script, '{baseUrl}'];
     const { code, stderr } = await scoreInProcess(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
+  test('gives each run another number of six digits, which does not tell its place', async () => {
+    const file = join(temporaryFolder(), 'numbers');
+    const script = `require('fs').appendFileSync(process.argv[1], process.env.FOOD_ORDERING_RUN + ' ' + process.argv[2] + '\\n'); fetch(process.env.BASE_URL + '/orders/1')`;
+    const { code } = await scoreInProcess(['--jobs', '2', '--', process.execPath, '-e', script, file, '{run}']);
+    expect(code).toBe(0);
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    expect(lines.filter((line) => !/^(\d{6}) \1$/.test(line))).toEqual([]);
+    expect(new Set(lines).size).toBe(lines.length);
   });
 
   test("gives the caller's own PATH, without what npm added for the clone", async () => {

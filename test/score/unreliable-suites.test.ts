@@ -6,8 +6,9 @@ import { scoreInProcess, suite } from './stand-in/run-score.ts';
 
 /** Scores a suite that checks the total of an order, one run at a time. Returns the verdicts beside the output. */
 async function scoreUnreliable(options: readonly string[], ...behaviour: readonly string[]) {
-  const json = join(temporaryFolder(), 'score.json');
-  const args = ['--jobs', '1', '--json', json, ...options, ...suite('misbehaves', ...behaviour)];
+  const folder = temporaryFolder();
+  const json = join(folder, 'score.json');
+  const args = ['--jobs', '1', '--json', json, ...options, ...suite('misbehaves', join(folder, 'run'), ...behaviour)];
   const scored = await scoreInProcess(args);
   const { files, config } = JSON.parse(readFileSync(json, 'utf8')) as Report;
   const mutants = Object.values(files).flatMap((area) => area.mutants);

@@ -9,8 +9,8 @@ the exit status counts. At last it switches changes on that break nothing: if
 your command fails then, your tests raise a false alarm.
 
 The command gets the service's address in BASE_URL and no standard input.
-{baseUrl} in its arguments is replaced by the address, {run} by the number of
-the run, which is also in FOOD_ORDERING_RUN.
+{baseUrl} in its arguments is replaced by the address, {run} by a number that
+only this run has, which is also in FOOD_ORDERING_RUN.
 
   ${start} -- pytest tests
   ${start} --sample 20 --env API_URL -- npx playwright test

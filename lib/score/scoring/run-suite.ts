@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { type CommandRun, runCommand } from '../../harness/process/run-command.ts';
 import type { Options } from '../options/options.ts';
 import { hasPassed } from './classify-run.ts';
@@ -17,11 +18,12 @@ export interface RunCounts {
   readonly skipped: number;
 }
 
-/** Returns the suite, which numbers its runs from 1, and a function that counts the runs so far. */
+/** Returns the suite, and a function that counts its runs so far. */
 export function createSuite({ command, env, junitIn }: Options, signal: AbortSignal) {
   let counts: RunCounts = { runs: 0, failures: 0, skipped: 0 };
+  const drawNumber = createNumbers();
   const runOnce: RunSuite = async (baseUrl, timeout) => {
-    const run = String(counts.runs);
+    const run = drawNumber();
     const fill = (text: string) => text.replaceAll('{baseUrl}', baseUrl).replaceAll('{run}', run);
     const reportFile = junitIn === undefined ? undefined : fill(junitIn);
     if (reportFile !== undefined) await removeTestReport(reportFile);
@@ -43,6 +45,18 @@ export function createSuite({ command, env, junitIn }: Options, signal: AbortSig
     return run;
   };
   return { suite, countRuns: () => counts };
+}
+
+/** Returns a function that draws another number of six digits at each call, so that a number does not tell the place of its run. */
+function createNumbers(): () => string {
+  const drawn = new Set<number>();
+  return () => {
+    const draw = () => randomInt(100_000, 1_000_000);
+    let number = draw();
+    while (drawn.has(number)) number = draw();
+    drawn.add(number);
+    return String(number);
+  };
 }
 
 function addressVariables(names: readonly string[], baseUrl: string): NodeJS.ProcessEnv {
