@@ -11,10 +11,9 @@ export interface DeployedSandbox {
 /** Returns a function that names a new sandbox of the deployment at each call. `program` begins their names. */
 export function nameSandboxes(deploymentUrl: string, program: 'score' | 'probe'): () => DeployedSandbox {
   const prefix = `${program}-${randomBytes(4).toString('hex')}`;
-  let count = 0;
   return () => {
-    count += 1;
-    const baseUrl = `${deploymentUrl}/sandboxes/${prefix}-${count}`;
+    // At random, so that a name does not tell the place of its run.
+    const baseUrl = `${deploymentUrl}/sandboxes/${prefix}-${randomBytes(8).toString('hex')}`;
     // A sandbox that cannot be removed now expires by itself, and no verdict depends on it.
     const remove = async () =>
       void (await fetchData(baseUrl, z.unknown(), { method: 'DELETE' }).catch(() => undefined));

@@ -126,6 +126,13 @@ describe('a sandbox of a deployment', () => {
     expect(data.settings.journal).toBe(false);
   });
 
+  test('has a name that does not tell the place of its run', async () => {
+    const start = createDeploymentTargets(server.baseUrl);
+    const targets = await Promise.all([start(CORRECT), start(CORRECT)]);
+    const names = targets.map(({ baseUrl }) => /score-[0-9a-f]{8}-([0-9a-f]{16})$/.exec(baseUrl)?.[1]);
+    expect(new Set([...names, undefined]).size).toBe(3);
+  });
+
   test('whose settings the suite removed is an error that says why it cannot be scored', async () => {
     const start = createDeploymentTargets(server.baseUrl);
     const [correct, defective] = await Promise.all([
