@@ -35,7 +35,8 @@ const KNOWN_SECRET = 'food-ordering-service';
 
 /**
  * Reads the settings of a service. No other file of the service reads the environment, except for AWS credentials.
- * @throws Error if `ALLOW_ORIGIN` has a value that is not an origin, or if `MAX_DELAY` is not a whole number.
+ * @throws Error if `ALLOW_ORIGIN` has a value that is not an origin, `MAX_DELAY` is not a whole number, or
+ * `API_KEY_REQUIRED` is neither `on` nor `off`.
  */
 export function readEnvironment(env: Variables = process.env) {
   const everywhere: Everywhere = { defects: splitList(env.DEFECTS), changes: splitList(env.CHANGES) };
@@ -57,7 +58,7 @@ export function readEnvironment(env: Variables = process.env) {
     /** Whether each request is logged. */
     accessLog: env.ACCESS_LOG === 'on',
     /** Whether the gateway requires an API key. */
-    apiKeyRequired: env.API_KEY_REQUIRED === 'on',
+    apiKeyRequired: isKeyRequired(env.API_KEY_REQUIRED),
     /** The key that the local server requires. Functions have none, because API Gateway checks the key. */
     apiKey: env.API_KEY || undefined,
     /** The origins whose scripts may read responses. Undefined allows every origin. */
@@ -76,6 +77,16 @@ export function maxDelayIn(text: string | undefined): number | undefined {
   throw new Error(
     `The longest delay (MAX_DELAY) must be 0 to ${MAX_DELAY} whole milliseconds; received ${JSON.stringify(text)}`,
   );
+}
+
+/**
+ * Whether the environment is closed. Any other value is an error: one that was meant as `on` would open it to everybody.
+ * @throws Error if the text is neither `on` nor `off`, nor empty.
+ */
+export function isKeyRequired(text = ''): boolean {
+  if (text === 'on') return true;
+  if (text === 'off' || text === '') return false;
+  throw new Error(`API_KEY_REQUIRED must be on or off; received ${JSON.stringify(text)}`);
 }
 
 /** Splits a list at its commas, trims the parts and drops empty ones. */

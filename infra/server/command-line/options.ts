@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { QUIET_NOTE, startOf } from '#program';
-import { originsIn, splitList } from '../../../lib/environment.ts';
+import { isKeyRequired, originsIn, splitList } from '../../../lib/environment.ts';
 import { problemIn, readNumber } from '../../../lib/harness/options/parse-options.ts';
 import { orUsageError, UsageError } from '../../../lib/harness/usage-error.ts';
 import { isSandboxName } from '../../../lib/sandboxes/sandbox-name.ts';
@@ -68,7 +68,7 @@ Environment variables:
                      the defaults of the options with these names
   REQUIRE_SANDBOX=on the same as --require-sandbox
   API_KEY_REQUIRED=on
-                     the same as --api-key
+                     the same as --api-key; only on and off are allowed
   API_KEY            the key; other users of a machine could see an option
   SPOILERS=off       the same as --no-spoilers
   FAULTS=off         ignore requested faults (Prefer, __code, __delay)
@@ -84,7 +84,8 @@ A second signal stops it immediately.
 
 /**
  * Reads the arguments and the environment. Returns `help` or `version` if the arguments ask for that text instead of a server.
- * @throws UsageError if an argument, PORT, ALLOW_ORIGIN or WEBHOOK_HOSTS is invalid, or API_KEY is missing.
+ * @throws UsageError if an argument, PORT, ALLOW_ORIGIN, WEBHOOK_HOSTS or API_KEY_REQUIRED is invalid, or API_KEY is needed
+ * and missing or invalid.
  */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options | 'help' | 'version' {
   const values = parse(args);
@@ -96,9 +97,8 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
   const { host = 'localhost', data, quiet = false, wait = false } = values;
   const requireSandbox = values['require-sandbox'] ?? false;
   const spoilers = !values['no-spoilers'];
-  const isClosed = values['api-key'] ?? env.API_KEY_REQUIRED === 'on';
-  if (isClosed && !env.API_KEY)
-    throw new UsageError('--api-key takes the key from the variable API_KEY, which is not set');
+  const isClosed = values['api-key'] ?? orUsageError(() => isKeyRequired(env.API_KEY_REQUIRED));
+  if (isClosed) requireKey(env.API_KEY);
   if (wait && port === 0) throw new UsageError('--wait needs the port of a server that is running, not 0');
   const everywhere = {
     defects: splitList(values.defects ?? env.DEFECTS),
@@ -117,6 +117,18 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
   const sandbox = sandboxIn(values.sandbox, values.seed);
   const lists = { allowedOrigins, webhookHosts, everywhere };
   return { port, host, store, data, quiet, wait, requireSandbox, spoilers, isClosed, ...lists, ...sandbox };
+}
+
+/** What a header can carry: visible ASCII, with white space only inside it (RFC 9110, section 5.5). */
+const HEADER_VALUE = /^[!-~](?:[\t -~]*[!-~])?$/;
+
+/** @throws UsageError if there is no key, or if clients could not send it. The message does not show it. */
+function requireKey(key: string | undefined): void {
+  if (!key) throw new UsageError('--api-key takes the key from the variable API_KEY, which is not set');
+  if (HEADER_VALUE.test(key)) return;
+  throw new UsageError(
+    'The key in API_KEY must be visible ASCII characters, because clients send it in a header. It may have spaces between them, but not around them',
+  );
 }
 
 /** Reads a list from an option or, without it, from a variable. Each is its name and its value. */
