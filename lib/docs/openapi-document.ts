@@ -1,3 +1,4 @@
+import { takesFaults } from '../http/checks/faults.ts';
 import type { ApiRequest } from '../http/request/api-request.ts';
 import { oneOf, refuseUnknown } from '../http/request/query/query-values.ts';
 
@@ -8,8 +9,9 @@ export const DOCUMENT_VIEWS = ['orders'] as const;
  * Reads the query string of the OpenAPI document.
  * @throws HttpError 400 that names the parameter that is unknown, repeated or malformed.
  */
-export function readDocumentQuery({ queryParameters, service }: ApiRequest) {
-  refuseUnknown(queryParameters, ['view'], service.faults);
+export function readDocumentQuery(request: ApiRequest) {
+  const { queryParameters } = request;
+  refuseUnknown(queryParameters, ['view'], takesFaults(request));
   return { view: oneOf(queryParameters, 'view', DOCUMENT_VIEWS) };
 }
 

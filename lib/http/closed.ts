@@ -1,5 +1,4 @@
 import { HttpError } from './http-error.ts';
-import { isOrderRoute, type Route, type RouteRow } from './routes.ts';
 
 /** The error of a request without the key of a closed environment, on API Gateway and on the local server. */
 export const KEY_REFUSED = {
@@ -16,16 +15,6 @@ export const ADDRESS_REFUSED = {
   message:
     'This environment takes requests from some addresses only, and yours is not one of them. Send the request from an allowed network, such as your office or VPN',
 } as const;
-
-/**
- * Whether a closed environment requires its key on a route. Pages and the files that they load are open, because a browser sends no
- * header when it opens a page, and so are `/health` and the catalogues.
- */
-export function requiresKey(route: Pick<RouteRow, 'path' | 'sandbox'>): boolean {
-  return isOrderRoute(route) || route.sandbox === 'management' || route.path === TOKEN_PATH;
-}
-
-const TOKEN_PATH: Route['path'] = '/oauth/token';
 
 export function keyRefused(): HttpError {
   const { code, message, headers } = KEY_REFUSED;

@@ -11,7 +11,7 @@ import type { ChainResponse, InvocationContext, Middleware } from './invocation.
 import { finishRequest, writeEnvelope } from './middleware/write-response.ts';
 import { type ApiRequest, type HandlerRequest, openRequest, requestIn } from './request/api-request.ts';
 import type { ApiResponse, HandlerResult } from './response/api-response.ts';
-import { isOrderRoute, type Route } from './routes.ts';
+import { isOrderRoute, type Route, requiresKey } from './routes.ts';
 
 /** Handles a request that API Gateway or the local gateway has made an event of. */
 export type LambdaHandler = (event: APIGatewayProxyEvent, context: InvocationContext) => Promise<HandlerResult>;
@@ -81,7 +81,7 @@ function isChecked<Row extends Route, Body, Query>(
 ): request is ApiRequest & HandlerRequest<Row, Body, Query> {
   const { sandbox, id, holds } = request;
   return (
-    (route.sandbox === 'static' || sandbox !== undefined) &&
+    (sandbox !== undefined || !requiresKey(route)) &&
     (!route.path.includes('{id}') || id !== undefined) &&
     (!route.headers?.includes('If-None-Match') || holds !== undefined)
   );

@@ -26,6 +26,8 @@ export interface Route {
    * `sandboxed` routes are faulted, delayed and recorded. All but the last are also served below a sandbox's base URL.
    */
   readonly sandbox: 'sandboxed' | 'static' | 'extensible' | 'management';
+  /** Whether a closed environment takes it without a key, although it is `sandboxed`. It then enters no sandbox. */
+  readonly open?: true;
 }
 
 /** What any request may do in a named sandbox: read its settings, count it or a fault, write a journal entry. */
@@ -80,7 +82,7 @@ export const ROUTES = {
   ),
   deleteOrder: sandboxed('DELETE', '/orders/{id}', 'Delete an order, whatever its status', { headers: ['If-Match'] }),
   cancelOrder: sandboxed('PATCH', '/orders/{id}/cancel', 'Cancel a pending or paid order', { headers: ['If-Match'] }),
-  getHealth: sandboxed('GET', '/health', 'Check that the service and its store are up'),
+  getHealth: sandboxed('GET', '/health', 'Check that the service and its store are up', { open: true }),
   getInfo: extensible('GET', '/', 'Describe the service and list its endpoints', { table: ['GetItem', 'UpdateItem'] }),
   createToken: sandboxed('POST', '/oauth/token', 'Get a token, if the sandbox is set to require one'),
   getSandbox: management('GET', '/sandboxes/{name}', 'Get the number of orders in a sandbox, and its settings', {
@@ -173,6 +175,14 @@ export const ROUTE_ROWS = rowsOf(ROUTES);
 /** Whether it is an order route. `auth`, `rateLimit` and `--require-sandbox` apply to order routes only. */
 export function isOrderRoute({ path }: Pick<Route, 'path'>): boolean {
   return path.split('/')[1] === 'orders';
+}
+
+/**
+ * Whether a closed environment requires its key on a route. Pages and the files that they load are open, because a browser sends no
+ * header when it opens a page, and so are `/health` and the catalogues.
+ */
+export function requiresKey({ sandbox, open }: Pick<Route, 'sandbox' | 'open'>): boolean {
+  return sandbox === 'management' || (sandbox === 'sandboxed' && !open);
 }
 
 /** The function for everything without a route: unknown paths, other methods, and preflights. */

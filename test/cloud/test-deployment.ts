@@ -17,6 +17,9 @@ const SETTINGS = {
   architecture: arch() === 'arm64' ? 'arm64' : 'x86_64',
 };
 
+/** The capabilities that a closed environment lacks. */
+const CLOSED: readonly Capability[] = ['api-key-of-sandbox', 'sandboxes-without-key'];
+
 const LONG = ['--config', 'test/config/vitest.long.config.ts'];
 
 /**
@@ -26,7 +29,7 @@ const LONG = ['--config', 'test/config/vitest.long.config.ts'];
 export async function testDeployment(lacking: readonly Capability[], args: readonly string[]): Promise<void> {
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   await run('cdk', ['bootstrap', ...settings]);
-  const SKIP_CAPABILITIES = process.env.SKIP_CAPABILITIES ?? [...lacking, 'api-key-of-sandbox'].join(',');
+  const SKIP_CAPABILITIES = process.env.SKIP_CAPABILITIES ?? [...lacking, ...CLOSED].join(',');
   try {
     await run('npm', ['run', 'deploy', '--', ...settings], { SKIP_CAPABILITIES });
     const { baseUrl, apiKeyId = '' } = lastDeployment();

@@ -32,7 +32,7 @@ const SERVERS: Readonly<Record<string, (project: TestProject) => Promise<Target>
   'contract of a closed server': (project) => {
     const apiKey = 'the-key-of-the-closed-server';
     project.provide('apiKey', apiKey);
-    project.provide('lacks', ['api-key-of-sandbox']);
+    project.provide('lacks', ['api-key-of-sandbox', 'sandboxes-without-key']);
     return spawnServer(['--api-key'], { API_KEY: apiKey });
   },
   'contract over DynamoDB': (project) => {

@@ -23,6 +23,8 @@ export const LACKING = {
   'broken-connections': 'the gateway of the target cannot break a connection',
   'binary-bodies': 'the target unpacks a body, or decodes it as text, before the function gets it',
   forms: 'the target loses the body of a form, unless the method is POST',
+  'sandboxes-without-key':
+    'the target is closed: requests that need no key enter no sandbox, and can request no faults',
   'api-key-of-sandbox': 'the gateway itself requires an API key, so a sandbox cannot',
   transactions: 'the database of the target has no transactions, so no sandbox can have events',
   receivers: 'the target may not post to a receiver on the machine of the tests',

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest';
-import { freshSandbox } from './arrange/sandbox-world.ts';
+import { describe, expect, inject, test } from 'vitest';
+import { CLOCK, freshSandbox, sandboxWith } from './arrange/sandbox-world.ts';
 import { expectError } from './arrange/world.ts';
 import { API_KEY, api, clientOf } from './client/client.ts';
-import { challengeOf } from './client/exchange.ts';
+import { challengeOf, dataOf } from './client/exchange.ts';
 
 const KEY = API_KEY['X-Api-Key'] ?? '';
 const anonymous = clientOf(api.baseUrl, '', { 'X-Api-Key': [] });
@@ -16,6 +16,14 @@ const MANAGEMENT = [
 
 /** The requests that a browser or a health check sends. */
 const OPEN = ['GET /health', 'HEAD /health', 'GET /docs', 'GET /console', 'GET /openapi.json', 'GET /defects'];
+
+/** Requests that need no key, on a route of each kind and on none. */
+const KEYLESS = [
+  ['GET', '/health'],
+  ['GET', '/'],
+  ['GET', '/no/such/path'],
+  ['DELETE', '/orders'],
+] as const;
 
 describe.skipIf(KEY === '')('a closed environment', () => {
   test.each([...CLOSED, ...CLOSED.map(belowSandbox), ...MANAGEMENT])('%s needs the key', async (request) => {
@@ -39,6 +47,40 @@ describe.skipIf(KEY === '')('a closed environment', () => {
   test('a path or a method that does not exist needs no key', async () => {
     expectError(await anonymous.get('/no/such/path'), 'NOT_FOUND');
     expectError(await anonymous.delete('/orders'), 'METHOD_NOT_ALLOWED');
+  });
+
+  describe.each([
+    ['without', anonymous],
+    ['with', api],
+  ])('a request that needs no key, sent %s one,', (_, client) => {
+    test('enters no sandbox: it meets no fault, shows no change, and is not recorded', async () => {
+      const changes = inject('hasExtensions') === false ? {} : { changes: ['pretty-printed'] };
+      const { path, state, requests, name } = await sandboxWith({
+        ...changes,
+        clock: CLOCK,
+        journal: true,
+        delayMs: 1,
+        faults: [{ method: '*', path: '*', status: 503, times: 1 }],
+      });
+      const before = await state();
+      for (const [method, request] of KEYLESS) {
+        const { status, headers, text } = await client.send(method, request, { headers: { 'X-Sandbox': name } });
+        expect([status === 503, headers['x-fault'], text.includes('\n')]).toEqual([false, undefined, false]);
+      }
+      await client.get(`${path}/no/such/path`);
+      expect(dataOf(await client.get(`${path}/health`))['timestamp']).not.toBe(CLOCK);
+      expect(await state()).toEqual(before);
+      expect(await requests()).toEqual([]);
+    });
+
+    test.each(KEYLESS)('can request neither errors nor delays: %s %s', async (method, path) => {
+      const usual = await client.send(method, path);
+      const asked = await client.send(method, path, { headers: { Prefer: 'code=418, delay=20000' } });
+      const byQuery = await client.send(method, `${path}?__code=503&__delay=20000`);
+      for (const { status, headers } of [asked, byQuery]) {
+        expect([status, headers['preference-applied']]).toEqual([usual.status, undefined]);
+      }
+    });
   });
 
   test('the journal does not show the key, and has no request without it', async () => {

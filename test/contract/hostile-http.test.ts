@@ -132,7 +132,7 @@ describe('repeated headers', () => {
   });
 
   repeated('Prefer lines make one list', async () => {
-    const response = await api.send('GET', '/health', { headers: { Prefer: ['delay=1', 'code=404'] } });
+    const response = await api.send('GET', '/orders', { headers: { Prefer: ['delay=1', 'code=404'] } });
     expectError(response, 'NOT_FOUND');
   });
 });

@@ -14,7 +14,7 @@ import { api } from './client/client.ts';
 import { dataOf, type JsonObject, orderOf } from './client/exchange.ts';
 
 const advance = ({ path }: SandboxWorld, advanceMs: unknown) => api.post(`${path}/clock`, { advanceMs });
-const timeIn = async ({ client }: SandboxWorld) => Date.parse(String(dataOf(await client.get('/health'))['timestamp']));
+const timeIn = async ({ create }: SandboxWorld) => Date.parse((await expectCreated(create())).createdAt);
 
 describe('the time of a sandbox', () => {
   const shown = ({ now }: JsonObject) => Date.parse(String(now));

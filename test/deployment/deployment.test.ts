@@ -25,7 +25,7 @@ const SAMPLE: readonly string[] = [
   'emoji-crashes',
   'missing-order-is-400',
   'malformed-json-is-500',
-  'wrong-method-is-404',
+  'bad-id-is-404',
   'envelope-lost',
   'pages-overlap',
   'list-lags',

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { keyRefused, requiresKey } from '../../../lib/http/closed.ts';
+import { keyRefused } from '../../../lib/http/closed.ts';
 import type { HttpError } from '../../../lib/http/http-error.ts';
-import type { RouteRow } from '../../../lib/http/routes.ts';
+import { type RouteRow, requiresKey } from '../../../lib/http/routes.ts';
 
 /** Returns a check of the key in a request to the function in `file`, as API Gateway checks it. */
 export function createKeyCheck(

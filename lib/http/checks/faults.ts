@@ -8,6 +8,7 @@ import { FAULT_PARAMETERS, preferenceApplied, preferencesIn } from '../request/h
 import { waitFor } from '../request/received-request.ts';
 import { sampleError } from '../response/error-from.ts';
 import type { Route } from '../routes.ts';
+import { isKeyless } from './sandbox.ts';
 
 /** The status of a fault with a transport where the gateway cannot break the connection. */
 const BROKEN = 502;
@@ -34,8 +35,14 @@ export function meetSandboxFault(route: Route | undefined): Middleware {
   };
 }
 
-function requestsFault({ headers, queryParameters, service }: ApiRequest): boolean {
-  if (!service.faults) return false;
+/** Whether clients may request faults here, by `Prefer` or by query parameters. */
+export function takesFaults(request: Pick<ApiRequest, 'service' | 'route'>): boolean {
+  return request.service.faults && !isKeyless(request);
+}
+
+function requestsFault(request: ApiRequest): boolean {
+  const { headers, queryParameters } = request;
+  if (!takesFaults(request)) return false;
   return headers.list('prefer') !== undefined || queryParameters.names.some((name) => FAULT_PARAMETERS.includes(name));
 }
 

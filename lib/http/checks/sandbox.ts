@@ -5,7 +5,7 @@ import { type Behaviour, inTurn, settingsOf } from '../extension.ts';
 import { badRequest } from '../http-error.ts';
 import { type ApiRequest, check } from '../request/api-request.ts';
 import { show } from '../request/bodies/validation.ts';
-import { isOrderRoute } from '../routes.ts';
+import { isOrderRoute, requiresKey } from '../routes.ts';
 
 /**
  * Enters the sandbox that the request names, or else the default one: the checks that follow, and the handler, work with
@@ -15,8 +15,17 @@ import { isOrderRoute } from '../routes.ts';
 export const enterSandbox = check((request) => {
   const { route } = request;
   request.sandboxName = route ? nameOf(request) : unroutedNameOf(request);
-  return route?.sandbox === 'static' ? undefined : enter(request);
+  if (route?.sandbox === 'static') return undefined;
+  return isKeyless(request) ? takeBehaviour(request) : enter(request);
 });
+
+/**
+ * Whether the environment is closed, but takes this request without its key. Nobody could stop such requests from using up
+ * a sandbox's faults, filling its journal or waiting, so they enter no sandbox and request no faults.
+ */
+export function isKeyless({ service, route }: Pick<ApiRequest, 'service' | 'route'>): boolean {
+  return service.apiKeyRequired === true && !(route && requiresKey(route));
+}
 
 /** Takes the behaviour of the request from the extensions. Outside a sandbox, only what is on everywhere counts. */
 export function takeBehaviour(request: ApiRequest): Promise<void> | undefined {

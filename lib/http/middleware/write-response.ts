@@ -29,7 +29,7 @@ export function writeEnvelope<Body>(body: BodySchema<Body> | undefined): Middlew
     onError: async (invocation) => {
       const request = requestIn(invocation.context);
       // A request that did not get into a sandbox has not met the extensions that are on everywhere.
-      if (!request.sandbox) await takeBehaviour(request);
+      if (!request.sandbox && !request.behaviour) await takeBehaviour(request);
       const { error } = invocation;
       const refusal = body && isParserError(error) ? parserError(request, body, error) : error;
       invocation.error = writtenError(request, await errorOf(request, await lostResponseOr(request, refusal)));

@@ -142,6 +142,11 @@ export function receivedJson({ gatewayEvent }: Pick<ApiRequest, 'gatewayEvent'>)
 /** What every handler gets. */
 type AnyRequest = Pick<ApiRequest, 'gatewayEvent' | 'service' | 'headers' | 'requestId' | 'sandboxName' | 'caller'>;
 
+/** In a closed environment, an `open` route has no sandbox, and `now` is the real time. */
+type InSandbox<Row extends Route> = Row extends { readonly open: true }
+  ? { readonly now: () => number }
+  : BySandbox[Row['sandbox']];
+
 /** The members for each way in which a route treats sandboxes. */
 interface BySandbox {
   static: unknown;
@@ -179,6 +184,6 @@ type ByPath<Row extends Route> = Row['path'] extends `${string}{id}${string}` ? 
 export type HandlerRequest<Row extends Route, Body, Query> = AnyRequest & {
   readonly body: Body;
   readonly query: Query;
-} & BySandbox[Row['sandbox']] &
+} & InSandbox<Row> &
   ByPath<Row> &
   ByHeaders<Row>;

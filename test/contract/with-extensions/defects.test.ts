@@ -106,7 +106,7 @@ describe('the setting defects', () => {
     const defects = ['cors-lost-on-errors', 'internals-in-details', 'refusal-is-409'];
     const { client, state } = await sandboxWith({ defects, faults });
     expectError(await client.get('/orders'), 'SERVICE_UNAVAILABLE');
-    expectError(await client.get('/health', { Prefer: 'code=415' }), 'UNSUPPORTED_MEDIA_TYPE');
+    expectError(await client.get('/orders/not-an-id', { Prefer: 'code=415' }), 'UNSUPPORTED_MEDIA_TYPE');
     expect((await state())['defects']).toMatchObject([{ met: 0 }, { met: 0 }, { met: 0 }]);
   });
 });

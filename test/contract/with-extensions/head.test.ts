@@ -53,7 +53,7 @@ describe('HEAD', () => {
     ['/orders?limit=x', {}, 400],
     ['/orders', { 'X-Sandbox': 'Not a name' }, 400],
     [`/orders/${NO_SUCH_ID}/cancel`, {}, 405],
-    ['/health', { Prefer: 'code=503' }, 503],
+    ['/orders', { Prefer: 'code=503' }, 503],
     ['/orders?__code=429', {}, 429],
     ['/docs/nothing.js', {}, 404],
     ['/docs', { 'If-None-Match': '*' }, 304],
@@ -103,10 +103,10 @@ describe('HEAD', () => {
     const { client, requests } = await sandboxWith({ journal: true });
     await client.send('HEAD', '/orders');
     await client.get('/orders');
-    await client.send('HEAD', '/nowhere');
+    await client.send('HEAD', '/orders/malformed');
     const found = await requests('?method=HEAD');
     expect(found.map(({ method, path, status }) => [method, path, status])).toEqual([
-      ['HEAD', '/nowhere', 404],
+      ['HEAD', '/orders/malformed', 400],
       ['HEAD', '/orders', 200],
     ]);
     expect(await requests('?method=GET')).toHaveLength(1);
