@@ -80,7 +80,7 @@ describeConsole((open) => {
     await page.getByRole('group', { name: 'Item 2' }).getByLabel('Name').fill('Soup');
     await page.getByRole('group', { name: 'Item 2' }).getByLabel('Price').fill('4');
     await button(page, 'Replace the items').click();
-    await page.getByRole('cell', { name: '€6.50' }).waitFor();
+    await page.getByRole('cell', { name: '6.50', exact: true }).waitFor();
     await item.waitFor({ state: 'detached' });
     await button(page, 'Pay').click();
     await waitForText(page, /Receipt RCP-/);

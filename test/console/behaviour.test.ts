@@ -83,20 +83,20 @@ describeConsole((open) => {
     await send('PATCH', '', { defects: ['float-money'] });
     await send('POST', '/orders', { ...ORDER, items: [{ name: 'Tea', quantity: 3, price: 0.1 }] });
     await page.locator('.order-card').click();
-    await page.getByRole('cell', { name: '€0.30000000000000004' }).first().waitFor();
+    await page.getByRole('cell', { name: '0.30000000000000004', exact: true }).first().waitFor();
     const box = 'document.querySelector(".order-items")';
     expect(await page.evaluate(`${box}.scrollWidth - ${box}.clientWidth`)).toBe(0);
   });
 
-  test('a card shows the first items, the total with its currency, and date and time if the order is over a day old', async () => {
+  test('a card shows the first items, the plain total, and date and time if the order is over a day old', async () => {
     const { page, send } = await open();
     await send('POST', '/seed', { orders: 1 });
     await page.locator('.order-card .age', { hasText: /^2026-01-01 \d\d:\d\d$/ }).waitFor();
-    const items = ['Tea', 'Soup', 'Bread', 'Cake'].map((name) => ({ name, quantity: 2, price: 1.5 }));
+    const items = ['Tea', 'Soup', 'Bread', 'Cake'].map((name) => ({ name, quantity: 2, price: 150.5 }));
     await send('POST', '/orders', { ...ORDER, items });
     const card = page.locator('.order-card', { hasText: 'Ada' });
     await card.getByText('2 × Tea, 2 × Soup, 2 × Bread and 1 more').waitFor();
-    await card.getByText('€12.00', { exact: true }).waitFor();
+    await card.getByText('1204.00', { exact: true }).waitFor();
   });
 
   test('on a phone, the sandbox has its whole name and a button, settings take one line, and the board shows one status on demand', async () => {

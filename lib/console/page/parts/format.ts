@@ -1,11 +1,10 @@
 const AMOUNT = new Intl.NumberFormat('en', {
-  style: 'currency',
-  currency: 'EUR',
+  useGrouping: false,
   minimumFractionDigits: 2,
   maximumFractionDigits: 20,
 });
 
-/** Formats an amount in euros, with at least two decimals. It is never rounded, so that a wrong one does not look right. */
+/** Formats an amount with at least two decimals. It is never rounded, so that a wrong one does not look right. */
 export function formatAmount(amount: unknown): string {
   return typeof amount === 'number' ? AMOUNT.format(amount) : String(amount);
 }
