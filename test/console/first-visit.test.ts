@@ -35,4 +35,15 @@ describeConsole((open) => {
     await button(page, 'Hide').click();
     await introduction.waitFor({ state: 'detached' });
   });
+
+  test('on a phone, the introduction leaves room for the first step, and unfolds', async () => {
+    const { page } = await open({ viewport: { width: 390, height: 844 } });
+    const introduction = page.getByRole('region', { name: 'What is this?' });
+    await introduction.waitFor();
+    const firstStep = await button(page, 'Add 25 orders').boundingBox();
+    const bar = await page.getByRole('region', { name: 'Requests of your actions' }).boundingBox();
+    expect((firstStep?.y ?? Infinity) + (firstStep?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+    await button(page, 'What each view shows').click();
+    await introduction.getByRole('link', { name: 'Clock' }).waitFor();
+  });
 });

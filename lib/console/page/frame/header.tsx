@@ -1,6 +1,6 @@
-import { signal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { Button } from '../parts/buttons.tsx';
+import { Button, ToggleButton } from '../parts/buttons.tsx';
 import { basePath, VIEWS, type View, view } from '../state/place.ts';
 import { recall, remember } from '../state/remember.ts';
 
@@ -47,6 +47,7 @@ export function Guide() {
 }
 
 function Introduction() {
+  const isUnfolded = useSignal(false);
   useEffect(() => remember(KEY, 'seen'), []);
   return (
     <section class="guide card box" aria-label="What is this?">
@@ -63,7 +64,10 @@ function Introduction() {
           }}
         />
       </p>
-      <ul>
+      <ToggleButton isOpen={isUnfolded} class="plain small narrow-only">
+        What each view shows
+      </ToggleButton>
+      <ul class={isUnfolded.value ? 'steps' : 'steps narrow-hidden'}>
         {Object.entries(STEPS).map(([name, text]) => (
           <li key={name}>
             <strong>{name === 'sandbox' ? name : <a href={`#${name}`}>{name}</a>}</strong>
