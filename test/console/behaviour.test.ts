@@ -99,7 +99,7 @@ describeConsole((open) => {
     await card.getByText('1204.00', { exact: true }).waitFor();
   });
 
-  test('on a phone, the sandbox has its whole name and a button, settings take one line, and the board shows one status on demand', async () => {
+  test('on a phone, the sandbox has its whole name and a button, settings take one line that scrolls, and the board shows one status on demand', async () => {
     const sandbox = freshName().slice(0, 21);
     const { page, baseUrl, send } = await open({ sandbox, viewport: { width: 390, height: 844 } });
     await send('POST', '/seed', { orders: 60 });
@@ -110,8 +110,16 @@ describeConsole((open) => {
       "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.inline input'))";
     expect(await page.evaluate(hidden)).toBe(0);
     await send('PATCH', '', { journal: true, delayMs: 1, clock: '2026-01-02T09:00:00Z', defects: ['create-is-200'] });
-    await waitForSetting(page, '1 defect on');
-    expect((await page.getByRole('status', { name: 'Active settings' }).boundingBox())?.height).toBeLessThan(50);
+    await waitForSetting(page, '1 bug on');
+    const settings = page.getByRole('status', { name: 'Active settings' });
+    expect((await settings.boundingBox())?.height).toBeLessThan(50);
+    const line = "document.querySelector('.chips')";
+    const overflow = () => page.evaluate(`${line}.lastChild.getBoundingClientRect().right - innerWidth`);
+    expect(await overflow(), 'the last setting is beyond the screen').toBeGreaterThan(0);
+    const mask = await page.evaluate(`getComputedStyle(${line}).maskImage`);
+    const [, fade] = /to left, .+ (\d+(?:\.\d+)?)px\)/.exec(String(mask)) ?? [];
+    await page.evaluate(`${line}.scrollTo(1e4, 0)`);
+    expect(await overflow(), `the last setting can be scrolled out of ${mask}`).toBeLessThan(-Number(fade));
     expect(await bar.locator('code').textContent()).toBe(baseUrl);
     await button(page, 'Seed, export, import, reset').click();
     await button(page, 'Seed…').waitFor();
