@@ -135,8 +135,8 @@ describeConsole((open) => {
     async ({ orders }) => {
       const { page, send } = await open();
       if (orders > 0) await send('POST', '/seed', { orders });
-      for (const clock of [null, '2026-01-05T09:00:00Z']) {
-        await send('PATCH', '', { clock });
+      for (const settings of [{}, { clock: '2026-01-05T09:00:00Z' }, { events: true }, EVENTS]) {
+        await send('PATCH', '', settings);
         for (const view of Object.keys(MARKS)) {
           await page.goto(`${page.url().split('#')[0]}#${view}`);
           await page.locator('main button.primary').first().waitFor();

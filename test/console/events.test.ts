@@ -11,6 +11,8 @@ describeConsole((open) => {
     const { page, send } = await open({ view: 'events' });
     await button(page, 'Turn events on').click();
     await waitForSetting(page, 'Events on');
+    await page.locator('button.primary', { hasText: 'Add the webhook' }).waitFor();
+    expect(await button(page, 'Deliver now').getAttribute('class')).toBe('plain');
     const { id } = (await send('POST', '/orders', ORDER)) as { id: string };
     await page.locator('.events .row', { hasText: id }).click();
     await waitForText(page, 'No webhook was set for this event.');
@@ -33,6 +35,7 @@ describeConsole((open) => {
     await page.getByLabel('order.paid').uncheck();
     await button(page, 'Add the webhook').click();
     await waitForSetting(page, '1 webhook');
+    await page.locator('button.primary', { hasText: 'Deliver now' }).waitFor();
     await send('POST', '/orders', ORDER);
     await page.locator('.events .row', { hasText: 'waiting' }).click();
     await button(page, 'Deliver now').click();

@@ -46,7 +46,7 @@ function EventList() {
       )}
       {isOn && (
         <div class="toolbar flex">
-          <ActionButton label="Deliver now" tone="primary" action={() => deliver()} />
+          <ActionButton label="Deliver now" tone={hasWebhooks ? 'primary' : 'plain'} action={() => deliver()} />
           {clockKind.value === 'still' && (
             <>
               <ActionButton label="Advance to the next attempt" action={advanceToNextAttempt} />

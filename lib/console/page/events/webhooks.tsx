@@ -68,7 +68,9 @@ export function AddWebhook() {
   const url = useSignal('http://localhost:4000/webhooks');
   const secret = useSignal(newSecret());
   const types = useSignal<readonly EventType[]>(EVENT_TYPES);
-  const index = sandbox.value?.settings.webhooks.length ?? 0;
+  const settings = sandbox.value?.settings;
+  const index = settings?.webhooks.length ?? 0;
+  const isNextStep = settings?.events && index === 0;
   const hint = index === 0 && 'Copy it now: the service never shows it again.';
   const send = () =>
     changeWebhooks((webhooks) => [
@@ -81,7 +83,7 @@ export function AddWebhook() {
     ]);
   return (
     <Card title="Add a webhook">
-      <Form label="Add a webhook" submit="Add the webhook" tone="plain" onSubmit={send}>
+      <Form label="Add a webhook" submit="Add the webhook" tone={isNextStep ? 'primary' : 'plain'} onSubmit={send}>
         <Field label="URL of the receiver" value={url} path={`webhooks[${index}].url`} />
         <Field label="Secret" value={secret} path={`webhooks[${index}].secret`} hint={hint} />
         <TypeChoices types={types} />
