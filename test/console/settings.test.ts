@@ -12,9 +12,15 @@ const SCHEMES: readonly (readonly [scheme: string, name: string | undefined, sec
 ];
 
 describeConsole((open) => {
-  test('the clock is set, advanced by a minute, an hour and a day, turned off, and frozen', async () => {
-    const { page } = await open({ view: 'clock' });
-    await page.getByLabel('Time in UTC').fill('2026-01-01T00:00');
+  test('the clock is set in the form of the API, advanced by a minute, an hour and a day, turned off, and frozen', async () => {
+    const { page } = await open({ view: 'clock', expected: ['status of 422'] });
+    const time = page.getByLabel('Time (ISO 8601)');
+    expect(await time.inputValue()).toBe('2026-01-01T00:00:00Z');
+    await waitForText(page, 'The first order then is ORD-1767225600000-001.');
+    await time.fill('2026-01-01 12:00 AM');
+    await button(page, 'Set the clock').click();
+    await page.locator('.field .wrong', { hasText: 'clock must be' }).waitFor();
+    await time.fill('2026-01-01T00:00:00Z');
     await button(page, 'Set the clock').click();
     await waitForText(page, '2026-01-01 00:00:00 UTC');
     await button(page, 'By a minute').click();

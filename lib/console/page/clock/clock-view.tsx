@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { parseInstant } from '../../../sandboxes/clock.ts';
 import { Card } from '../parts/boxes.tsx';
 import { ActionButton } from '../parts/buttons.tsx';
 import { Field, Form, Select } from '../parts/form.tsx';
@@ -54,32 +55,23 @@ const THEN = [
 ] as const;
 
 function SetClock() {
-  const at = useSignal('2026-01-01T00:00');
+  const at = useSignal('2026-01-01T00:00:00Z');
   const then = useSignal<string>('still');
-  const send = () => {
-    const instant = instantIn(at.value);
-    return changeSettings({ clock: then.value === 'still' ? instant : { startAt: instant } });
-  };
+  const send = () => changeSettings({ clock: then.value === 'still' ? at.value : { startAt: at.value } });
   const tone = clockKind.value === 'still' ? 'primary' : 'plain';
   return (
     <Card title="Set it" label="Set the clock">
       <Form label="Set the clock" submit="Set the clock" tone={tone} onSubmit={send}>
-        <Field label="Time in UTC" type="datetime-local" value={at} path="clock" hint={firstOrderAt(at.value)} />
+        <Field label="Time (ISO 8601)" value={at} path="clock" hint={firstOrderAt(at.value)} />
         <Select label="From then on, it" value={then} options={THEN} />
       </Form>
     </Card>
   );
 }
 
-/** Browsers omit seconds that are zero. A text that is no time is sent as it is, so that the service refuses it. */
-function instantIn(text: string): string {
-  const milliseconds = Date.parse(`${text}Z`);
-  return Number.isNaN(milliseconds) ? text : new Date(milliseconds).toISOString();
-}
-
 function firstOrderAt(text: string): string {
-  const milliseconds = Date.parse(`${text}Z`);
-  return Number.isNaN(milliseconds) ? '' : `The first order then is ORD-${String(milliseconds).padStart(13, '0')}-001.`;
+  const milliseconds = parseInstant(text);
+  return milliseconds === undefined ? '' : `The first order then is ORD-${String(milliseconds).padStart(13, '0')}-001.`;
 }
 
 const STEPS = [

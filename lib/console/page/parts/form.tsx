@@ -53,7 +53,7 @@ interface FieldProps {
   /** A rule that the value breaks, if it is not the service that says so. */
   readonly error?: string | undefined;
   readonly hint?: ComponentChildren;
-  readonly type?: 'text' | 'number' | 'datetime-local';
+  readonly type?: 'text' | 'number';
   readonly list?: string;
   readonly placeholder?: string;
 }
@@ -70,9 +70,8 @@ export function Field({ label, value, path, error, hint, type = 'text', list, pl
       <input
         id={id}
         name={path}
-        type={type === 'number' ? 'text' : type}
+        type="text"
         inputMode={type === 'number' ? 'decimal' : undefined}
-        step={type === 'datetime-local' ? 1 : undefined}
         value={value}
         list={list}
         placeholder={placeholder}
