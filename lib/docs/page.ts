@@ -35,7 +35,7 @@ ${head}    <link rel="stylesheet" href="${up}docs/shared.css">
       <p class="brand"><img src="${up}docs/favicon.svg" alt=""> Food Ordering <span>documentation</span></p>
       <nav aria-label="Pages">${links.join('')}</nav>
       <div class="links">
-        <a class="wide" href="${up}openapi.json">OpenAPI</a>
+        <a href="${up}openapi.json">OpenAPI</a>
         <a href="${up}docs/postman.json" download>Postman</a>
         <a href="${up}console">Console</a>
       </div>

@@ -62,8 +62,10 @@ describe.skipIf(CHROMIUM === undefined)(`the documentation page in Chromium${WHY
     await page.close();
   });
 
-  test('fits a phone: no wider than the screen, also while an operation is open', async () => {
+  test('fits a phone: has every link, and is no wider than the screen, also while an operation is open', async () => {
     const { page } = await openDocs(browser, server.baseUrl, { viewport: { width: 390, height: 844 } });
+    const links = page.getByRole('banner').getByRole('link').filter({ visible: true });
+    expect(await links.allTextContents()).toEqual(['API', 'Cookbook', 'Rules', 'OpenAPI', 'Postman', 'Console']);
     await page.locator('#operations-Orders-createOrder .opblock-summary').click();
     await page.getByRole('button', { name: /Show the \d+ documented responses/ }).click();
     await page.locator('#operations-Orders-createOrder .response[data-code="504"]').waitFor();
