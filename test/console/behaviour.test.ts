@@ -263,7 +263,7 @@ const MARKS: Readonly<Record<string, string | RegExp>> = {
   events: /^ORD-/,
   clock: '2026-01-05 09:00:00 UTC',
   faults: /each of the next \d+ GET \/health/,
-  defects: /of \d+ defects/,
+  bugs: /of \d+ bugs/,
 };
 
 /** A deployment may not post to this machine, so it has events without a webhook. */

@@ -131,23 +131,29 @@ describeConsole((open) => {
     await send('GET', '/orders');
   });
 
-  test('a defect is filtered, switched on, counted and switched off', async () => {
-    const { page, send } = await open({ view: 'defects' });
+  test('a bug is filtered, switched on, listed first, counted and switched off', async () => {
+    const { page, send } = await open({ view: 'bugs' });
     await page.getByLabel('Area', { exact: true }).last().selectOption('money');
     await page.getByLabel('Level', { exact: true }).last().selectOption('2');
-    const defect = page.getByRole('listitem').filter({ has: page.getByText('float-money', { exact: true }) });
-    await defect.getByRole('checkbox').click();
-    await waitForSetting(page, '1 defect on');
+    const entries = page.getByRole('listitem').filter({ has: page.getByText('float-money', { exact: true }) });
+    const on = page.getByRole('region', { name: 'Bugs that are on' });
+    expect(await on.count()).toBe(0);
+    await entries.getByRole('checkbox').click();
+    await waitForSetting(page, '1 bug on');
+    await on.getByText('float-money', { exact: true }).waitFor();
+    expect(await page.locator('main .defects').first().getByRole('listitem').count()).toBe(1);
+    expect(await entries.getByRole('checkbox', { checked: true }).count()).toBe(2);
+    const defect = on.getByRole('listitem');
     await send('POST', '/orders', { ...ORDER, items: [{ name: 'Tea', quantity: 3, price: 0.1 }] });
     await defect.getByText('met 1').waitFor();
     await defect.getByText('About').click();
     await defect.getByText('Hint', { exact: true }).waitFor();
-    await button(page, 'Switch off 1 defect').click();
+    await button(page, 'Switch off 1 bug').click();
     await waitForText(page, 'Nothing is switched on');
   });
 
-  test('compatible changes are switched on beside the defects, counted, explained and switched off', async () => {
-    const { page, send } = await open({ view: 'defects' });
+  test('compatible changes are switched on beside the bugs, counted, explained and switched off', async () => {
+    const { page, send } = await open({ view: 'bugs' });
     const changes = page.getByRole('list', { name: 'Compatible changes' }).getByRole('listitem');
     await changes.nth(9).waitFor();
     const change = changes.filter({ has: page.getByText('extra-members', { exact: true }) });
@@ -166,16 +172,16 @@ describeConsole((open) => {
   });
 
   test('a hunt is started, a bug is reported, and all bugs are revealed', async () => {
-    const { page, send } = await open({ view: 'defects' });
+    const { page, send } = await open({ view: 'bugs' });
     await send('PATCH', '', { defects: ['float-money', 'create-is-200'] });
     await page.getByLabel('How many bugs').fill('1');
     await page.getByLabel('Level', { exact: true }).first().selectOption('1');
     await page.getByLabel('Area', { exact: true }).first().selectOption('money');
-    await button(page, 'Switch off 2 defects and begin').click();
+    await button(page, 'Switch off 2 bugs and begin').click();
     await waitForText(page, '0 of 1 bug found.');
     await waitForText(page, 'You may be wrong 1 more time.');
-    // Only one defect has this level and area.
-    await waitForText(page, '1 of 1 defects');
+    // Only one bug has this level and area.
+    await waitForText(page, '1 of 1 bug');
     await send('POST', '/orders', { ...ORDER, items: [1, 2].map((quantity) => ({ name: 'Tea', quantity, price: 2 })) });
     await button(page, /^I found it/).click();
     await waitForText(page, '1 of 1 bug found.');
@@ -188,16 +194,18 @@ describeConsole((open) => {
   });
 
   test('a revealed hunt is printed alone, under the name of the sandbox, and dark on white', async () => {
-    const { page, sandbox, send } = await open({ view: 'defects', colorScheme: 'dark' });
+    const { page, sandbox, send } = await open({ view: 'bugs', colorScheme: 'dark' });
     await send('PATCH', '', { hunt: { count: 3, seed: 1 } });
     await button(page, 'Reveal the bugs…').click();
     await button(page, 'Reveal the bugs').click();
     await page.getByRole('region', { name: 'Bugs of the last hunt' }).waitFor();
+    await send('PATCH', '', { defects: ['float-money'] });
+    await page.getByRole('region', { name: 'Bugs that are on' }).waitFor();
     await page.emulateMedia({ media: 'print' });
     const lines = String(await page.evaluate('document.body.innerText'))
       .split('\n')
       .filter(Boolean);
-    expect(lines.slice(0, 2)).toEqual([`Console of the sandbox ${sandbox}: defects`, 'Bugs of the last hunt']);
+    expect(lines.slice(0, 2)).toEqual([`Console of the sandbox ${sandbox}: bugs`, 'Bugs of the last hunt']);
     expect(lines).toHaveLength(2 + 3);
     expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(247, 245, 242)');
   });

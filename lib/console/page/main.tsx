@@ -24,7 +24,7 @@ const VIEW = {
   events: EventsView,
   clock: ClockView,
   faults: FaultsView,
-  defects: DefectsView,
+  bugs: DefectsView,
 } as const;
 
 function App() {

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Change, Defect, Sandbox } from '../api/types.ts';
+import { Card } from '../parts/boxes.tsx';
 import { ActionButton } from '../parts/buttons.tsx';
 import { Field, Select } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
@@ -15,11 +16,12 @@ export function DefectsView() {
   return (
     <>
       <p class="lead">
-        A defect is a known bug that you can switch on in this sandbox. Run your tests against it: if they fail, they
-        noticed. If they pass although requests met it, a check is missing. A compatible change breaks nothing: if your
-        tests fail, they check something that was never promised.
+        Switch on a known bug in this sandbox, and run your tests against it: if they fail, they noticed. If they pass
+        although requests met it, a check is missing. A compatible change breaks nothing: if your tests fail, they check
+        something that was never promised.
       </p>
       <NamedOnly>
+        {current && <BugsOn sandbox={current} />}
         {current && <HuntPanel sandbox={current} />}
         {catalogue.value && changes.value && current ? (
           <div class="switches">
@@ -34,7 +36,7 @@ export function DefectsView() {
   );
 }
 
-/** The compatible changes, each with a switch. They start folded on a narrow screen, where they precede the defects. */
+/** The compatible changes, each with a switch. They start folded on a narrow screen, where they precede the bugs. */
 function Changes({ changes, sandbox }: { changes: readonly Change[]; sandbox: Sandbox }) {
   const isOpen = useSignal(sandbox.changes.length > 0 || matchMedia('(min-width: 1001px)').matches);
   const on = sandbox.changes.length;
@@ -68,7 +70,29 @@ function Changes({ changes, sandbox }: { changes: readonly Change[]; sandbox: Sa
   );
 }
 
-/** The defects by area, each with a switch or, during a hunt, those that it can have, each with a button that reports it. */
+/** The bugs that are on, before everything else of the view. */
+function BugsOn({ sandbox }: { sandbox: Sandbox }) {
+  const on = (catalogue.value?.defects ?? []).filter(({ id }) => sandbox.defects.some((active) => active.id === id));
+  if (on.length === 0) return null;
+  return (
+    <Card title="Bugs that are on">
+      <div class="buttons flex">
+        <ActionButton
+          label={`Switch off ${count(on.length, 'bug')}`}
+          small
+          action={() => changeSettings({ defects: null })}
+        />
+      </div>
+      <ul class="defects box">
+        {on.map((defect) => (
+          <DefectEntry key={defect.id} defect={defect} sandbox={sandbox} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** The bugs by area, each with a switch or, during a hunt, those that it can have, each with a button that reports it. */
 function Catalogue({ defects: all, sandbox }: { defects: readonly Defect[]; sandbox: Sandbox }) {
   const area = useSignal('');
   const level = useSignal('');
@@ -83,19 +107,15 @@ function Catalogue({ defects: all, sandbox }: { defects: readonly Defect[]; sand
       (level.value === '' || String(defect.level) === level.value) &&
       `${defect.id} ${defect.title}`.toLowerCase().includes(text.value.trim().toLowerCase()),
   );
-  const on = sandbox.defects.length;
   return (
     <section aria-label="Catalogue">
       <div class="toolbar flex">
         <Select label="Area" value={area} options={[['', 'all areas'], ...AREA_OPTIONS]} />
         <Select label="Level" value={level} options={[['', 'all levels'], ...LEVEL_OPTIONS]} />
         <Field label="Search" value={text} placeholder="total, etag, …" />
-        {on > 0 && (
-          <ActionButton label={`Switch off ${count(on, 'defect')}`} action={() => changeSettings({ defects: null })} />
-        )}
       </div>
       <p class="hint" aria-live="polite">
-        {matches.length} of {defects.length} defects
+        {matches.length} of {count(defects.length, 'bug')}
       </p>
       {[...Map.groupBy(matches, (defect) => defect.area)].map(([name, members]) => (
         <section key={name} class="area" aria-label={name}>

@@ -8,7 +8,7 @@ import { Json, ProblemNote } from '../parts/exchange.tsx';
 import { post } from '../state/actions.ts';
 import { toggleId } from '../state/settings.ts';
 
-/** One defect with its entry in the catalogue, and a switch or, during a hunt, a button that reports it as found. */
+/** One bug with its entry in the catalogue, and a switch or, during a hunt, a button that reports it as found. */
 export function DefectEntry({ defect, sandbox }: { defect: Defect; sandbox: Sandbox }) {
   const { rule, meets, hint, seenIn, reproduce, source, level } = defect;
   const link = (address: string) => (
@@ -95,7 +95,7 @@ interface SuspectProps {
   readonly report: () => Promise<Reply<Finding>>;
 }
 
-/** A defect that a hunt can have, with a button that reports it as found. */
+/** A bug that a hunt can have, with a button that reports it as found. */
 function Suspect({ title, isFound, report }: SuspectProps) {
   const message = useSignal('');
   const send = async () => {

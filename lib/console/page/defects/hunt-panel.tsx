@@ -31,7 +31,7 @@ export function HuntPanel({ sandbox: { hunt, revealed, defects } }: { sandbox: S
   );
 }
 
-/** A hunt and defects of one's own exclude each other, so the request switches those off. */
+/** A hunt excludes bugs of one's own, so the request switches those off. */
 function StartHunt({ defectsOn }: { defectsOn: number }) {
   const number = useSignal('3');
   const seed = useSignal('1');
@@ -47,7 +47,7 @@ function StartHunt({ defectsOn }: { defectsOn: number }) {
         ...(area.value && { area: area.value }),
       },
     });
-  const submit = defectsOn > 0 ? `Switch off ${count(defectsOn, 'defect')} and begin` : 'Start the hunt';
+  const submit = defectsOn > 0 ? `Switch off ${count(defectsOn, 'bug')} and begin` : 'Start the hunt';
   return (
     <>
       <p>

@@ -37,9 +37,9 @@ function chipsOf(current: Sandbox): [View, string][] {
     ['faults', settings.auth && 'Access needs credentials'],
     ['orders', settings.auth && sender.value && `Sending as ${sender.value}`],
     ['faults', settings.rateLimit && 'Rate limit'],
-    ['defects', defects.length > 0 && `${count(defects.length, 'defect')} on`],
-    ['defects', changes.length > 0 && `${count(changes.length, 'compatible change')} on`],
-    ['defects', hunt !== null && `Hunt: ${hunt.found.length} of ${hunt.count} found`],
+    ['bugs', defects.length > 0 && `${count(defects.length, 'bug')} on`],
+    ['bugs', changes.length > 0 && `${count(changes.length, 'compatible change')} on`],
+    ['bugs', hunt !== null && `Hunt: ${hunt.found.length} of ${hunt.count} found`],
   ];
   return chips.flatMap(([view, text]): [View, string][] => (text ? [[view, text]] : []));
 }

@@ -38,7 +38,7 @@ const STEPS: Readonly<Record<'sandbox' | View, string>> = {
   events: 'Each change of an order, sent to your webhooks: with retries, duplicates and forgeries when you want them.',
   clock: 'The time in the sandbox. Freeze it to know every id and timestamp; advance it to see things expire.',
   faults: 'Failures on purpose: errors, lost responses, delays. They test how your client copes.',
-  defects: 'Bugs on purpose: does your suite notice them? And changes that break nothing: does it pass all the same?',
+  bugs: 'Known bugs to switch on: does your suite notice them? And changes that break nothing: does it pass all the same?',
 };
 
 /** An introduction to the console and its views. */

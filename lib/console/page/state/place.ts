@@ -2,7 +2,7 @@ import { computed, type Signal, signal } from '@preact/signals';
 import { DEFAULT_SANDBOX } from '../../../sandboxes/sandbox-name.ts';
 
 /** The views of the console, as the URL names them. */
-export const VIEWS = ['orders', 'requests', 'events', 'clock', 'faults', 'defects'] as const;
+export const VIEWS = ['orders', 'requests', 'events', 'clock', 'faults', 'bugs'] as const;
 export type View = (typeof VIEWS)[number];
 
 interface Place {

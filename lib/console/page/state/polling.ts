@@ -13,7 +13,7 @@ const BY_VIEW = {
   events: refreshEvents,
   clock: () => undefined,
   faults: () => undefined,
-  defects: loadCatalogue,
+  bugs: loadCatalogue,
 } as const;
 
 let timer: number | undefined;

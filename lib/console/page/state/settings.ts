@@ -9,7 +9,7 @@ export function changeSettings(settings: object): Promise<Reply<Sandbox>> {
   return sendAction<Sandbox>({ method: 'PATCH', path: sandboxPath.value, body: settings });
 }
 
-/** Switches one id of a setting on or off: a defect or a compatible change. */
+/** Switches one id of a setting on or off: a bug or a compatible change. */
 export function toggleId(setting: 'defects' | 'changes', id: string): Promise<Reply<Sandbox>> {
   const ids = sandbox.value?.[setting].map((active): string => active.id) ?? [];
   return changeSettings({ [setting]: ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id] });
