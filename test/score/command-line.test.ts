@@ -96,7 +96,7 @@ header-missing (errors, level 2)
   ])('--min-score %s of a suite that scores 25 exits %i', async (minimum, expected) => {
     const { code, stderr } = await scoreInProcess(['--min-score', minimum, ...suite('checks-total')]);
     expect(code).toBe(expected);
-    expect(stderr).toBe(expected === 0 ? '' : `score: The score of 25.0 % is below --min-score ${minimum}\n`);
+    expect(stderr).toBe(expected === 0 ? '' : `score: The score of 25 % is below --min-score ${minimum}\n`);
   });
 
   test('shows each false alarm with its freedom and a hint', async () => {

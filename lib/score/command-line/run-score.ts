@@ -19,7 +19,7 @@ import type { Report } from '../reports/report.ts';
 import { compareRuns, readEarlierRun } from '../scoring/compare.ts';
 import { errorsIn } from '../scoring/result.ts';
 import { scoreSuite } from '../scoring/score-suite.ts';
-import { formatScore, tally, tooLowScore, tooManyFalseAlarms } from '../scoring/tally.ts';
+import { tally, tooLowScore, tooManyFalseAlarms } from '../scoring/tally.ts';
 import { createDeploymentTargets } from '../targets/deployment.ts';
 import { createListener } from './listener.ts';
 
@@ -90,7 +90,9 @@ function judge({ scoring: { results, changes } }: Report, options: Options): Jud
   const score = tooLowScore(results, options);
   const alarms = tooManyFalseAlarms(changes, options);
   const complaints: string[] = [];
-  if (score !== undefined) complaints.push(`The score of ${formatScore(score)} is below --min-score ${minScore}`);
+  // Rounded down, or 15.48 would be shown as 15.5 and below --min-score 15.5.
+  const shown = score && Math.floor(score * 100) / 100;
+  if (shown !== undefined) complaints.push(`The score of ${shown} % is below --min-score ${minScore}`);
   if (alarms.length > 0) {
     const names = spoilers ? ` (${alarms.join(', ')})` : '';
     const found = `${countOf(alarms.length, 'false alarm')}${names}`;

@@ -42,9 +42,14 @@ function tallyPart<Part>(part: Part, own: readonly Result[]): readonly (Tally & 
   return own.length === 0 ? [] : [{ ...part, ...tally(own) }];
 }
 
-/** Formats a percentage with one decimal, rounded down, so that 100 % means all. */
+/** The highest score that is not 100 %, in percent with one decimal. */
+const NEARLY_ALL = 99.9;
+
+/** Formats a percentage with one decimal. Only a score of 100 is shown as 100 %: 99.96 is 99.9 %. */
 export function formatScore(score: number | undefined): string {
-  return score === undefined ? 'n/a' : `${(Math.floor(score * 10) / 10).toFixed(1)} %`;
+  if (score === undefined) return 'n/a';
+  const rounded = Math.round(score * 10) / 10;
+  return `${(score < 100 ? Math.min(rounded, NEARLY_ALL) : rounded).toFixed(1)} %`;
 }
 
 function countStatuses(results: readonly Result[]): Record<Status, number> {

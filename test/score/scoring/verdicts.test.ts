@@ -62,9 +62,16 @@ test('nothing to score has no score', () => {
   expect(formatScore(undefined)).toBe('n/a');
 });
 
-test('only all is 100 %', () => {
-  expect(formatScore(99.99)).toBe('99.9 %');
-  expect(formatScore(100)).toBe('100.0 %');
+test.each([
+  [0, '0.0 %'],
+  [(100 * 13) / 84, '15.5 %'],
+  [100 / 80, '1.3 %'],
+  [100 / 3, '33.3 %'],
+  [99.94, '99.9 %'],
+  [99.99, '99.9 %'],
+  [100, '100.0 %'],
+])('a score of %d is shown as %s: rounded, but only all is 100 %%', (score, shown) => {
+  expect(formatScore(score)).toBe(shown);
 });
 
 test('areas come in the order of the catalogue, and only those with results', () => {
