@@ -12,10 +12,10 @@ describe('npm run score', () => {
   test('tells what a suite noticed, and which test to write for what it missed', async () => {
     const { code, stdout, stderr } = await scoreInProcess(['--jobs', '2', ...suite('checks-total')]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(
-      /^1\/4 +total-wrong +noticed .*\n2\/4 +header-missing +NOT NOTICED .*\n3\/4 +never-met +NOT MET /m,
-    );
-    expect(stdout).toMatch(/^4\/4 +never-called +NOT MET /m);
+    expect([...stdout.matchAll(/^(\d)\/4 /gm)].map(([, number]) => number)).toEqual(['1', '2', '3', '4']);
+    expect(stdout).toMatch(/^\d\/4 +total-wrong +noticed /m);
+    expect(stdout).toMatch(/^\d\/4 +header-missing +NOT NOTICED /m);
+    expect(stdout.match(/^\d\/4 +never-(?:met|called) +NOT MET /gm)).toHaveLength(2);
     expect(stdout).toMatch(/^area +score +noticed +not noticed +not met\n/m);
     expect(stdout).toMatch(/^level 1 +50\.0 % +1 +0 +1\nlevel 2 +0\.0 % +0 +1 +0\nlevel 3/m);
     expect(stdout).toMatch(/^all +25\.0 % +1 +1 +2$/m);
@@ -246,7 +246,7 @@ indented
     const sample = ['--sample', '2', '--seed', '7', ...suite('checks-total')];
     const [first, second] = await Promise.all([scoreInProcess(sample), scoreInProcess(sample)]);
     expect(first.stdout).toContain('2 defects to try, a sample; repeat it with --sample 2 --seed 7');
-    const drawn = (stdout: string) => [...stdout.matchAll(/^\d\/2 +(\S+)/gm)].map(([, id]) => id);
+    const drawn = (stdout: string) => [...stdout.matchAll(/^\d\/2 +(\S+)/gm)].map(([, id]) => id).toSorted();
     expect(drawn(first.stdout)).toHaveLength(2);
     expect(drawn(first.stdout)).toEqual(drawn(second.stdout));
   });

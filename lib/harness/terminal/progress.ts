@@ -25,7 +25,7 @@ export interface Progress {
 
 /** What there is to do. */
 export interface Plan {
-  /** An id for each run, in the order of a log. */
+  /** An id for each run. */
   readonly ids: readonly string[];
   readonly jobs: number;
   /** How long one run takes, in milliseconds. */
@@ -45,28 +45,22 @@ const TIME_LEFT_EVERY = 10;
 /** A log says nothing before a run has ended. */
 const SILENT = { round: () => {}, start: () => {}, close: () => {} };
 
-/** Prints a line for each run, in the order of the plan, for a log. */
+/** Prints a line for each run when it ends, for a log. */
 export function createProgressLog(plan: Plan, terminal: Terminal): Progress {
   const { ids } = plan;
-  const ended = new Map<string, Outcome>();
-  let next = 0;
+  const outcomes: Outcome[] = [];
   const digits = String(ids.length).length;
   const idWidth = Math.max(0, ...ids.map((id) => id.length));
-  const lineOf = ({ id, word, color, duration }: Outcome) => {
-    const count = `${String(next + 1).padStart(digits)}/${ids.length}`;
-    const time = (duration === undefined ? '' : formatDuration(duration)).padEnd(6);
-    const left = (next + 1) % TIME_LEFT_EVERY === 0 ? describeTimeLeft([...ended.values()], plan) : '';
-    return `${count}  ${id.padEnd(idWidth)}  ${terminal.style(color, word.padEnd(17))}  ${time}  ${left}`.trimEnd();
-  };
-  const nextOutcome = () => ended.get(ids[next] ?? '');
   return {
     ...SILENT,
     end(outcome) {
-      ended.set(outcome.id, outcome);
-      for (let ready = nextOutcome(); ready; ready = nextOutcome()) {
-        terminal.write(`${lineOf(ready)}\n`);
-        next += 1;
-      }
+      const { id, word, color, duration } = outcome;
+      const number = outcomes.push(outcome);
+      const count = `${String(number).padStart(digits)}/${ids.length}`;
+      const time = (duration === undefined ? '' : formatDuration(duration)).padEnd(6);
+      const left = number % TIME_LEFT_EVERY === 0 ? describeTimeLeft(outcomes, plan) : '';
+      const line = `${count}  ${id.padEnd(idWidth)}  ${terminal.style(color, word.padEnd(17))}  ${time}  ${left}`;
+      terminal.write(`${line.trimEnd()}\n`);
     },
   };
 }
