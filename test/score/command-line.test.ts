@@ -22,7 +22,7 @@ describe('npm run score', () => {
     expect(stdout).toContain('\nThe next test to write: header-missing (errors, level 2)\n   The rule that');
     expect(stdout).toMatch(/^Now with 3 compatible changes on, .*\n.*\n {2}passed$/m);
     expect(stdout).toMatch(
-      /\n\nYour suite noticed 1 of 4 defects; no false alarms in the 2 of 3 compatible changes that it met\nScore 25\.0 %\. Of the 2 .* noticed 50\.0 %\n$/,
+      /\n\nYour suite noticed 1 of 4 bugs; no false alarms in the 2 of 3 compatible changes that it met\nScore 25\.0 %\. Of the 2 .* noticed 50\.0 %\n$/,
     );
     expect(stdout).toContain(`
 header-missing (errors, level 2)
@@ -31,8 +31,8 @@ header-missing (errors, level 2)
    Hint: Look at getOrder.
    The shortest way to see it:
      1. GET /orders/1
-        correct:         status 200
-        with the defect: header-missing is true
+        correct:      status 200
+        with the bug: header-missing is true
 `);
   });
 
@@ -73,7 +73,7 @@ header-missing (errors, level 2)
 
   test('runs the suite once for each defect with --thorough, and says so', async () => {
     const { stdout } = await scoreInProcess(['--thorough', '--jobs', '1', ...suite('checks-total')]);
-    expect(stdout).toMatch(/^Now with one defect on at a time$/m);
+    expect(stdout).toMatch(/^Now with one bug on at a time$/m);
     expect(stdout.match(/^\d\/4 .* \d+\.\d s$/gm)).toHaveLength(4);
   });
 
@@ -132,7 +132,7 @@ indented
   test('--no-changes leaves the compatible changes out', async () => {
     const { stdout } = await scoreInProcess(['--no-changes', '--only', 'never-met', ...suite('checks-text')]);
     expect(stdout).not.toContain('compatible change');
-    expect(stdout).toMatch(/^Your suite noticed 0 of 1 defect$/m);
+    expect(stdout).toMatch(/^Your suite noticed 0 of 1 bug$/m);
   });
 
   test('a defect that is ignored is left out of the score, with its reason', async () => {
@@ -153,9 +153,9 @@ indented
 
   test.each<[string, args: readonly string[], stderr: RegExp]>([
     [
-      'fails with no defect on',
+      'fails with no bug on',
       suite('always-fails'),
-      /FAILED: the moon is not full.*score: With no defect on, the suite fails \(exit code 1\)\. It must pass before/s,
+      /FAILED: the moon is not full.*score: With no bug on, the suite fails \(exit code 1\)\. It must pass before/s,
     ],
     [
       'passes every other time',
@@ -245,7 +245,7 @@ indented
   test('draws the same sample for the same seed, and prints the seed', async () => {
     const sample = ['--sample', '2', '--seed', '7', ...suite('checks-total')];
     const [first, second] = await Promise.all([scoreInProcess(sample), scoreInProcess(sample)]);
-    expect(first.stdout).toContain('2 defects to try, a sample; repeat it with --sample 2 --seed 7');
+    expect(first.stdout).toContain('2 bugs to try, a sample; repeat it with --sample 2 --seed 7');
     const drawn = (stdout: string) => [...stdout.matchAll(/^\d\/2 +(\S+)/gm)].map(([, id]) => id).toSorted();
     expect(drawn(first.stdout)).toHaveLength(2);
     expect(drawn(first.stdout)).toEqual(drawn(second.stdout));
@@ -276,6 +276,7 @@ indented
   test('--help prints the options and exits 0', async () => {
     const { code, stdout } = await scoreInProcess(['--help']);
     expect(code).toBe(0);
+    expect(stdout).not.toMatch(/defect/i);
     for (const text of ['--only IDS', '--max-false-alarms', 'NO_COLOR', '130']) expect(stdout).toContain(text);
     expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
   });
@@ -285,13 +286,13 @@ indented
     [['pytest', 'tests'], /goes after --: npm run score -- -- pytest tests$/m],
     [['--jobs', '2', 'jest', '-t', 'a b'], /goes after --: npm run score -- --jobs 2 -- jest -t 'a b'$/m],
     [['pytest', '--', 'tests'], /Unexpected argument 'pytest'.* goes after --\. See/],
-    [['--no-spoilers', '--junit', 'score.xml', '--', 'true'], /--junit names defects.* leave it or --no-spoilers out/],
+    [['--no-spoilers', '--junit', 'score.xml', '--', 'true'], /--junit names bugs.* leave it or --no-spoilers out/],
     [['--no-spoilers', '--junit-in', 'in.xml', '--', 'true'], /--junit-in names .* leave it or --no-spoilers out/],
     [['--no-spoilers', '--compare', 'last.json', '--', 'true'], /--compare names .* leave it or --no-spoilers out/],
     [['--fast'], /Unknown option '--fast'.* goes after --\. See/],
     [['--'], /after --/],
     [['--jobs', '0', '--', 'true'], /--jobs must be a whole number from 1/],
-    [['--only', 'float-mony', '--', 'true'], /no defect "float-mony".*float-money/],
+    [['--only', 'float-mony', '--', 'true'], /no bug "float-mony".*float-money/],
     [['--area', 'cash', '--', 'true'], /--area must be one or more of orders, money/],
     [['--level', '4', '--', 'true'], /--level must be one or more of 1, 2, 3/],
     [['--seed', '1', '--', 'true'], /add --sample/],
@@ -303,11 +304,8 @@ indented
     [['--base-url', 'localhost', '--', 'true'], /--base-url must be an address/],
     [['--env', 'A=B', '--', 'true'], /--env must be the name/],
     [['--jobs', '2', '--junit-in', 'r.xml', '--', 'true'], /\{run\}/],
-    [['--only', 'never-met', '--level', '1', '--', 'true'], /No defect is left/],
-    [
-      ['--only', 'never-met', '--ignore', 'never-met:why', '--min-score', '0', '--', 'true'],
-      /No defect is left to try/,
-    ],
+    [['--only', 'never-met', '--level', '1', '--', 'true'], /No bug is left/],
+    [['--only', 'never-met', '--ignore', 'never-met:why', '--min-score', '0', '--', 'true'], /No bug is left to try/],
   ])('%j exits 2 with one line that says what to do', async (args, message) => {
     const { code, stdout, stderr } = await scoreInProcess(args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

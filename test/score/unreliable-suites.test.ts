@@ -35,17 +35,15 @@ describe('a suite that fails in one run of ten', () => {
     const { code, verdicts, stdout, config } = await scoreUnreliable(options, 'fails', '4', '10');
     expect(verdicts).toEqual({ ...CORRECT, 'header-missing': 'RuntimeError' });
     expect(code).toBe(2);
-    expect(stdout).toContain('\nA second run with each of the 2 defects that your tests noticed\n');
-    expect(stdout).toMatch(/^Of 2 defects that the tests noticed, they did not notice 1 in a second run/m);
-    expect(stdout).toMatch(
-      /^header-missing\n {3}The suite is unreliable: it failed with this defect on, and passed in/m,
-    );
+    expect(stdout).toContain('\nA second run with each of the 2 bugs that your tests noticed\n');
+    expect(stdout).toMatch(/^Of 2 bugs that the tests noticed, they did not notice 1 in a second run/m);
+    expect(stdout).toMatch(/^header-missing\n {3}The suite is unreliable: it failed with this bug on, and passed in/m);
     expect(config).toMatchObject({ secondRuns: '2', contradicted: '1' });
   });
 
   test.each([
-    ['with no defect on at the end', '4', '4', /failed at the end/, { ...CORRECT, 'header-missing': 'RuntimeError' }],
-    ['without meeting its defect', '5', '10', /failed in a run in which no request met a defect/, CORRECT],
+    ['with no bug on at the end', '4', '4', /failed at the end/, { ...CORRECT, 'header-missing': 'RuntimeError' }],
+    ['without meeting its defect', '5', '10', /failed in a run in which no request met a bug/, CORRECT],
   ])('is asked a second time without --confirm if it failed %s', async (_, first, every, reason, expected) => {
     const { code, verdicts, stdout, config } = await scoreUnreliable(['--thorough'], 'fails', first, every);
     expect(verdicts).toEqual(expected);

@@ -33,7 +33,7 @@ export function createListener(
   const print = (text: string) => terminal.write(`${wrapText(text, terminal.width(), '')}\n`);
   const { sample, areas } = choice;
   const drawn = sample ? `, a sample; repeat it with --sample ${sample.count} --seed ${sample.seed}` : '';
-  print(`${countOf(defects.length, 'defect')} to try${drawn}`);
+  print(`${countOf(defects.length, 'bug')} to try${drawn}`);
   if (areas === PLAIN_AREAS) print(LEFT_OUT);
   terminal.write(`With none of them on: ${formatCommand(command)}\n`);
   return {
@@ -46,7 +46,7 @@ export function createListener(
     onBaseline({ duration, jobs }, timeout) {
       terminal.write(`  passed in ${formatDuration(duration)}; a run that takes ${formatDuration(timeout)} is ended\n`);
       const first = isThorough ? '' : '. A few runs with many on come first, to find the ones that no request meets';
-      print(`Now with one defect on at a time${first}`);
+      print(`Now with one bug on at a time${first}`);
       pace = { jobs: jobs.count, runTime: duration };
       startProgress(defects);
     },
@@ -74,7 +74,7 @@ export function createListener(
     },
     onEndRun: (hasPassed) => terminal.write(hasPassed ? '  passed\n' : '  failed\n'),
     onSecondRuns(noticed) {
-      print(`A second run with each of the ${countOf(noticed.length, 'defect')} that your tests noticed`);
+      print(`A second run with each of the ${countOf(noticed.length, 'bug')} that your tests noticed`);
       startProgress(noticed.map(({ defect }) => defect));
     },
     onSecondResult: (result) => progress?.end(outcomeOf(result)),

@@ -17,7 +17,7 @@ export function chooseDefects(catalogue: readonly DefectFacts[], choice: Choice)
   );
   const candidates = chosen.filter(({ id }) => !ignored.has(id));
   if (candidates.length === 0) {
-    throw new UsageError('No defect is left to try: --only, --area, --level and --ignore rule all of them out');
+    throw new UsageError('No bug is left to try: --only, --area, --level and --ignore rule all of them out');
   }
   if (sample === undefined) return chosen;
   const ids = seededOrder(
@@ -30,5 +30,5 @@ export function chooseDefects(catalogue: readonly DefectFacts[], choice: Choice)
 
 function requireKnown(id: string, catalogue: readonly DefectFacts[]): void {
   if (catalogue.some((defect) => defect.id === id)) return;
-  throw new UsageError(`There is no defect ${JSON.stringify(id)}. The nearest are ${nearestDefects(id).join(', ')}`);
+  throw new UsageError(`There is no bug ${JSON.stringify(id)}. The nearest are ${nearestDefects(id).join(', ')}`);
 }

@@ -2,9 +2,9 @@
 export function helpWith(start: string): string {
   return `Usage: ${start} [options] -- <command that runs your tests>
 
-Tells how many bugs your tests would notice. It switches known defects on in
-the service, one at a time, and runs your command against each. If the command
-fails, your tests noticed the defect. Any language and any runner will do: only
+Tells how many bugs your tests would notice. It switches known bugs on in the
+service, one at a time, and runs your command against each. If the command
+fails, your tests noticed the bug. Any language and any runner will do: only
 the exit status counts. At last it switches changes on that break nothing: if
 your command fails then, your tests raise a false alarm.
 
@@ -16,7 +16,7 @@ only this run has, which is also in FOOD_ORDERING_RUN.
   ${start} --sample 20 --env API_URL -- npx playwright test
   ${start} -- newman run postman.json --env-var baseUrl={baseUrl}
 
-Which defects
+Which bugs
   --only IDS            these only, separated by commas
   --area AREAS          orders, money, validation, errors, lists, concurrency,
                         idempotency; access, for a suite of two identities; or
@@ -25,18 +25,18 @@ Which defects
                         combination or a race)
   --sample N            N of them, chosen by the seed
   --seed S              seed of the sample         (default: a new one, printed)
-  --ignore ID:REASON    leave a defect out; may be repeated
+  --ignore ID:REASON    leave a bug out; may be repeated
   --no-changes          do not look for false alarms
-  --thorough            give each defect a run of its own; by default, runs with
-                        many defects on find the ones that no request meets
-  --confirm             try each noticed defect a second time; if the tests pass
+  --thorough            give each bug a run of its own; by default, runs with
+                        many bugs on find the ones that no request meets
+  --confirm             try each noticed bug a second time; if the tests pass
                         then, it is an error. By default, only if they failed
-                        with no defect on, as flaky tests do
+                        with no bug on, as flaky tests do
 
 How to run
   --jobs N              runs at once  (default: one or two for each core, by the
                         CPU time that the first run took)
-  --timeout SECONDS     a run that takes longer has noticed a defect that it met
+  --timeout SECONDS     a run that takes longer has noticed a bug that it met
                         (default: 4 times the suite's own time, at least 10)
   --error-codes CODES   exit codes that mean "could not run", such as 2-5 for
                         pytest; 126, 127 and those of signals always do
@@ -48,10 +48,10 @@ How to run
                         API_KEY in the environment is the key of a closed one
 
 Results
-  --all                 explain every defect that was not noticed, or not met;
+  --all                 explain every bug that was not noticed, or not met;
                         by default, ten that were not noticed, the easiest first
                         (every false alarm is explained)
-  --no-spoilers         show figures only, and name no defect: to compare scores
+  --no-spoilers         show figures only, and name no bug: to compare scores
                         without teaching the list
   --min-score P         exit with 1 if the score is below P percent
   --max-false-alarms N  exit with 1 if there are more false alarms than N
@@ -59,8 +59,8 @@ Results
                         run that wrote this file with --json
   --json FILE           write a mutation-testing-report-schema document
   --html FILE           write one page to read offline
-  --junit FILE          write a JUnit report; below --min-score a missed defect
-                        is a failure, and otherwise skipped with a message
+  --junit FILE          write a JUnit report; below --min-score a missed bug is
+                        a failure, and otherwise skipped with a message
                         (a false alarm: above --max-false-alarms)
   --markdown FILE       write a summary for a pull request
   --help                print this

@@ -105,7 +105,7 @@ function readSpoilers(values: Values): boolean {
   if (values['no-spoilers'] !== true) return true;
   const naming = (['junit', 'junit-in', 'compare'] as const).find((name) => values[name] !== undefined);
   if (naming === undefined) return false;
-  throw new UsageError(`--${naming} names defects or tests that noticed them: leave it or --no-spoilers out`);
+  throw new UsageError(`--${naming} names bugs or tests that noticed them: leave it or --no-spoilers out`);
 }
 
 function readJunitIn(file: string, jobs = 1): string {
@@ -131,7 +131,7 @@ export function readIgnored(text: string): readonly [id: string, reason: string]
   const [, id, reason] = /^([^:]+):(.*\S.*)$/.exec(text) ?? [];
   if (id !== undefined && reason !== undefined) return [id.trim(), reason.trim()];
   throw new UsageError(
-    `--ignore must be a defect and the reason to leave it out, id:reason; received ${JSON.stringify(text)}`,
+    `--ignore must be a bug and the reason to leave it out, id:reason; received ${JSON.stringify(text)}`,
   );
 }
 

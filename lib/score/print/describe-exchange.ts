@@ -36,7 +36,7 @@ function describeResponse({ save = {}, correct, defective }: facts.RequestStep):
 
 function describePair(correct: string, defective: string | undefined): readonly string[] {
   if (defective === undefined) return [];
-  return [`correct:         ${correct}`, `with the defect: ${defective}`];
+  return [`correct:      ${correct}`, `with the bug: ${defective}`];
 }
 
 function describeExpected({ status, headers = {}, body = {} }: facts.Expected = {}): string {

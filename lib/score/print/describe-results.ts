@@ -6,12 +6,12 @@ import { tally } from '../scoring/tally.ts';
 /** The results of the defects and of the compatible changes. */
 export type ScoringResults = Pick<Scoring, 'results' | 'changes'>;
 
-/** `noticed 61 of 84 defects; no false alarms in the 8 of 10 compatible changes that it met` */
+/** `noticed 61 of 84 bugs; no false alarms in the 8 of 10 compatible changes that it met` */
 export function describeResults({ results, changes }: ScoringResults): string {
   const { counts } = tally(results);
   const noticed = counts.Killed + counts.Timeout;
-  const defects = `noticed ${noticed} of ${countOf(noticed + counts.Survived + counts.NoCoverage, 'defect')}`;
-  return changes.length === 0 ? defects : `${defects}; ${describeChanges(changes)}`;
+  const bugs = `noticed ${noticed} of ${countOf(noticed + counts.Survived + counts.NoCoverage, 'bug')}`;
+  return changes.length === 0 ? bugs : `${bugs}; ${describeChanges(changes)}`;
 }
 
 /** `2 false alarms in the 8 of 10 compatible changes that it met` */
@@ -37,19 +37,19 @@ export function describeReliability(scoring: Described): readonly string[] {
 }
 
 const FLAKY = {
-  'failed at the end': 'The suite is flaky: with no defect on, it passed at the beginning and failed at the end.',
-  'failed without meeting a defect': 'The suite is flaky: it failed in a run in which no request met a defect.',
+  'failed at the end': 'The suite is flaky: with no bug on, it passed at the beginning and failed at the end.',
+  'failed without meeting a bug': 'The suite is flaky: it failed in a run in which no request met a bug.',
 };
 
 function describeFlaky({ reliability: { flaky } }: Described): readonly string[] {
   if (flaky === undefined) return [];
-  const advice = 'Only noticed defects are tried a second time, so repair it before you rely on the others.';
+  const advice = 'Only noticed bugs are tried a second time, so repair it before you rely on the others.';
   return [`${FLAKY[flaky]} ${advice}`];
 }
 
 function describeSecondRuns({ reliability: { secondRuns, contradicted } }: Described): readonly string[] {
   if (secondRuns === 0) return [];
-  const noticed = countOf(secondRuns, 'defect');
+  const noticed = countOf(secondRuns, 'bug');
   if (contradicted === 0) return [`A second run confirmed the ${noticed} that the tests noticed.`];
   return [
     `Of ${noticed} that the tests noticed, they did not notice ${contradicted} in a second run, which is an error.`,

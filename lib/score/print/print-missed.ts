@@ -14,20 +14,24 @@ export function printMissed(results: readonly Result[], showsAll: boolean, termi
   const unmet = easiestFirst(results, 'NoCoverage');
   const begin = ({ length }: readonly Result[], what: string) =>
     terminal.write(
-      `\n${terminal.style('bold', wrapText(`${countOf(length, 'defect')} ${what}`, terminal.width(), ''))}\n`,
+      `\n${terminal.style('bold', wrapText(`${countOf(length, 'bug')} ${what}`, terminal.width(), ''))}\n`,
     );
   if (survived.length > 0) {
-    begin(survived, 'not noticed: your tests met the bug, and passed. A check is missing.');
+    begin(survived, `not noticed: your tests met ${pronounFor(survived.length)}, and passed. A check is missing.`);
     const explained = showsAll ? survived : survived.slice(0, EXPLAINED);
     for (const result of explained) explain(result, terminal);
     const rest = survived.length - explained.length;
-    const [were, them] = rest === 1 ? ['was', 'it'] : ['were', 'them'];
-    if (rest > 0) terminal.write(`\n${rest} more ${were} not noticed: --all shows ${them}.\n`);
+    const were = rest === 1 ? 'was' : 'were';
+    if (rest > 0) terminal.write(`\n${rest} more ${were} not noticed: --all shows ${pronounFor(rest)}.\n`);
   }
   if (unmet.length > 0) {
-    begin(unmet, 'not met: no request of your tests met the bug. A test is missing.');
+    begin(unmet, `not met: no request of your tests met ${pronounFor(unmet.length)}. A test is missing.`);
     for (const result of unmet) showsAll ? explain(result, terminal) : name(result, terminal);
   }
+}
+
+function pronounFor(count: number): string {
+  return count === 1 ? 'it' : 'them';
 }
 
 /** Suggests the test that is easiest to write: first for a defect that the requests reach already. */

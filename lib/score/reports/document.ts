@@ -16,7 +16,7 @@ export function createHtmlReport(report: Report): string {
   const details = [
     HTML.heading(2, 'Compatible changes'),
     ...changes.map((change) => explainChange(HTML, change)),
-    HTML.heading(2, 'Defects'),
+    HTML.heading(2, 'Bugs'),
     ...results.map((result) => explain(HTML, result, result.reason)),
   ];
   return describeScore(HTML, report, changes.length === 0 ? details.slice(2) : details);

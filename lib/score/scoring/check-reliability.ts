@@ -8,7 +8,7 @@ import { prepareTrial, type Trial, type Trials, type TrialsOptions, tryDefect } 
 /** Whether the suite is flaky, and the outcome of the second runs. */
 export interface Reliability {
   /** How a run with no defect on showed that the suite is flaky; undefined if none did. */
-  readonly flaky: 'failed at the end' | 'failed without meeting a defect' | undefined;
+  readonly flaky: 'failed at the end' | 'failed without meeting a bug' | undefined;
   /** How many noticed defects had a second run. */
   readonly secondRuns: number;
   /** How many of them passed in it, or failed without meeting the defect, and are errors now. */
@@ -48,7 +48,7 @@ export async function checkReliability(
 
 function describeFlaky(passesAtEnd: boolean, hasFailedUnmet: boolean): Reliability['flaky'] {
   if (!passesAtEnd) return 'failed at the end';
-  return hasFailedUnmet ? 'failed without meeting a defect' : undefined;
+  return hasFailedUnmet ? 'failed without meeting a bug' : undefined;
 }
 
 function passesOnceMore({ suite, startTarget, timeout }: ReliabilityOptions): Promise<boolean> {
@@ -60,7 +60,7 @@ function passesOnceMore({ suite, startTarget, timeout }: ReliabilityOptions): Pr
 }
 
 const CONTRADICTED =
-  'The suite is unreliable: it failed with this defect on, and passed in a second run. The run that failed:';
+  'The suite is unreliable: it failed with this bug on, and passed in a second run. The run that failed:';
 
 /**
  * Runs the suite a second time with each defect that it noticed in a single run (Killed). The results that are now errors

@@ -11,7 +11,7 @@ const SIGNAL_CODES: ReadonlyMap<number, string> = new Map([
   [143, 'SIGTERM'],
 ]);
 
-const UNRELIABLE = 'The suite is unreliable: it failed when it was repeated, and no request met the defect';
+const UNRELIABLE = 'The suite is unreliable: it failed when it was repeated, and no request met the bug';
 
 /** A run's facts beside its ending. */
 export interface Circumstances {
@@ -69,7 +69,7 @@ export function findProblem(ending: Ending, errorCodes: ReadonlySet<number>): st
 
 function classifyPassed(met: number, output: string): Verdict {
   if (met > 0) return { status: 'Survived', reason: output };
-  return { status: 'NoCoverage', reason: joinLines('No request of the suite met the defect', output) };
+  return { status: 'NoCoverage', reason: joinLines('No request of the suite met the bug', output) };
 }
 
 export function joinLines(...texts: readonly string[]): string {

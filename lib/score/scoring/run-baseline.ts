@@ -98,11 +98,11 @@ function requirePassed({ run, requests }: BaselineRun, errorCodes: ReadonlySet<n
 
 function findFirstProblem(run: SuiteRun, requests: number, timeout: number): string | undefined {
   if (run.how === 'timed out') {
-    return `With no defect on, the suite took longer than ${timeout / 1_000} s. Allow it more with --timeout SECONDS`;
+    return `With no bug on, the suite took longer than ${timeout / 1_000} s. Allow it more with --timeout SECONDS`;
   }
   if (hasPassed(run)) return requests === 0 ? NO_REQUESTS : undefined;
   const hint = requests === 0 ? `\n${NO_REQUESTS}` : '';
-  return `With no defect on, the suite fails (${describeEnding(run)}). It must pass before it can be scored${hint}`;
+  return `With no bug on, the suite fails (${describeEnding(run)}). It must pass before it can be scored${hint}`;
 }
 
 function requireSteady(copies: readonly BaselineRun[], jobs: number): void {
@@ -112,7 +112,7 @@ function requireSteady(copies: readonly BaselineRun[], jobs: number): void {
   const which = jobs === 1 ? 'failed when it was repeated' : `failed in ${failed.length} of ${jobs} copies at once`;
   const advice = jobs === 1 ? '' : '. If the copies share a file or a port, write {run} in its name or use --jobs 1';
   throw new NoResultError(
-    `The suite is flaky: with no defect on, it passed once and ${which} (${describeEnding(first.run)}), each time on a fresh server${advice}`,
+    `The suite is flaky: with no bug on, it passed once and ${which} (${describeEnding(first.run)}), each time on a fresh server${advice}`,
     first.run.output,
   );
 }

@@ -70,7 +70,7 @@ async function* eachAlone(defects: readonly DefectFacts[]): AsyncGenerator<Findi
 }
 
 function certify(defect: DefectFacts): Result {
-  const reason = 'The suite passed with this defect and others on, and no request met any of them';
+  const reason = 'The suite passed with this bug and others on, and no request met any of them';
   return { defect, status: 'NoCoverage', reason, met: 0, killedBy: [] };
 }
 

@@ -46,7 +46,7 @@ async function readMet(baseUrl: string, ids: readonly string[]): Promise<Readonl
   const met = new Map([...defects, ...changes].map((each) => [each.id, each.met]));
   if (ids.every((id) => met.has(id))) return met;
   throw new TargetError(
-    `The suite removed the sandbox's setting that had switched the defect or the changes on. ${UNSUITABLE}`,
+    `The suite removed the sandbox's setting that had switched the bug or the changes on. ${UNSUITABLE}`,
   );
 }
 

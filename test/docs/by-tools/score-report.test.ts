@@ -37,7 +37,7 @@ describe.skipIf(CHROMIUM === undefined)(`the HTML report of a score in Chromium$
     const details = page.locator('#header-missing');
     await details.locator('summary').click();
     await details.getByText('The rule that header-missing breaks.').waitFor();
-    await details.getByText('with the defect: header-missing is true').waitFor();
+    await details.getByText('with the bug: header-missing is true').waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     expect(await page.getByText(/mutant|mutation|killed|survived|coverage/i).allInnerTexts()).toEqual([]);

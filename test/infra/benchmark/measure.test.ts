@@ -53,7 +53,7 @@ test('records why an entry that fails on the correct service has no score, and i
     failures: 3,
     output: expect.stringMatching(/3 checks failed in \.$/),
   });
-  expect(failed).toHaveProperty('reason', expect.stringMatching(/^With no defect on, the suite fails \(exit code 1\)/));
+  expect(failed).toHaveProperty('reason', expect.stringMatching(/^With no bug on, the suite fails \(exit code 1\)/));
 
   const scored = await measureSuite('a check');
   expect(scored).toMatchObject({

@@ -71,8 +71,8 @@ describe('the results of a first suite', () => {
       /^area .*^level 1 .*^all .*^The next test to write: .*^Your suite noticed 21 of 84/ms,
     );
     expect(endOf(printed).slice(-2)).toEqual([
-      'Your suite noticed 21 of 84 defects; no false alarms in the 8 of 10 compatible changes that it met',
-      'Score 25.0 %. Of the 42 defects that its requests met, it noticed 50.0 %',
+      'Your suite noticed 21 of 84 bugs; no false alarms in the 8 of 10 compatible changes that it met',
+      'Score 25.0 %. Of the 42 bugs that its requests met, it noticed 50.0 %',
     ]);
   });
 
@@ -177,7 +177,7 @@ extra-headers
 
   test('are not mentioned if they were not looked for', () => {
     const printed = print(['Killed']);
-    expect(endOf(printed)).toContain('Your suite noticed 84 of 84 defects');
+    expect(endOf(printed)).toContain('Your suite noticed 84 of 84 bugs');
     expect(printed).not.toContain('alarm');
   });
 });
@@ -209,13 +209,13 @@ describe('an exchange', () => {
       '   keep data.id as {id}',
       '5. GET /orders/{id}',
       '   If-None-Match: "1"',
-      '   correct:         status 200, header etag is not "\\"1\\"", data.total is 0.3, data.receipt is not null',
-      '   with the defect: header etag is absent, data.receipt is null',
+      '   correct:      status 200, header etag is not "\\"1\\"", data.total is 0.3, data.receipt is not null',
+      '   with the bug: header etag is absent, data.receipt is null',
       '6. Send at once:',
       '   PATCH /a',
       '   {',
-      '   correct:         1 × status 200, 2 × status 422',
-      '   with the defect: 3 × status 200',
+      '   correct:      1 × status 200, 2 × status 422',
+      '   with the bug: 3 × status 200',
     ]);
   });
 });

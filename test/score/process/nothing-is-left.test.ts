@@ -73,7 +73,7 @@ describe('Ctrl+C', () => {
   test('ends the search for false alarms, too', async () => {
     const { code, stdout } = await interrupt(['--jobs', '1', '--only', 'total-wrong', ...WAITING]);
     expect(code).toBe(130);
-    expect(stdout).toMatch(/^Your suite noticed 0 of 1 defect; the search for false alarms was interrupted$/m);
+    expect(stdout).toMatch(/^Your suite noticed 0 of 1 bug; the search for false alarms was interrupted$/m);
   });
 
   test('before there is a result ends with one line', async () => {

@@ -25,15 +25,21 @@ const ALARM: ChangeResult = {
   failed: [],
 };
 
-const written = { json: '', html: '', junit: '', markdown: '' };
+const written = { stdout: '', json: '', html: '', junit: '', markdown: '' };
 
 beforeAll(async () => {
   const folder = temporaryFolder();
   const outputs = FORMATS.flatMap((format) => [`--${format}`, join(folder, format)]);
   const junitFile = join(folder, 'in.xml');
   const options = ['--jobs', '1', '--max-false-alarms', '1', '--sample', '4', '--seed', '1', '--junit-in', junitFile];
-  await scoreInProcess([...outputs, ...options, ...suite('writes-junit', junitFile)]);
+  const { stdout } = await scoreInProcess([...outputs, ...options, '--all', ...suite('writes-junit', junitFile)]);
+  written.stdout = stdout;
   for (const format of FORMATS) written[format] = readFileSync(join(folder, format), 'utf8');
+});
+
+test.each(['stdout', 'html', 'markdown'] as const)('what people read in %s says bug, never defect', (format) => {
+  expect(written[format]).toMatch(/bug/i);
+  expect(written[format]).not.toMatch(/defect/i);
 });
 
 describe('--json', () => {
@@ -121,13 +127,13 @@ describe('--html', () => {
   test('begins with the score and the next test to write, then has the false alarms and each defect with its exchange', () => {
     const order = [
       '<h1>Score: 25.0 %</h1>',
-      'The suite noticed 1 of 4 defects; 1 false alarm in the 2 of 3',
+      'The suite noticed 1 of 4 bugs; 1 false alarm in the 2 of 3',
       '<h2>The next test to write: <a href="#header-missing">header-missing</a></h2>',
       '<td>money</td><td>100.0 %</td><td>1</td>',
       '<span class="bad">false alarm</span> <code>more-members</code>: An order has one more member',
       'Hint: Check the members that you know. Tests that fail: members',
       '<details id="total-wrong"><summary><span class="good">noticed</span>',
-      'with the defect: total-wrong is true',
+      'with the bug: total-wrong is true',
     ];
     const places = order.map((text) => written.html.indexOf(text));
     expect(places).not.toContain(-1);
@@ -263,7 +269,7 @@ describe('--no-spoilers', () => {
       levels: { 1: { score: 50, noticed: 1, notMet: 1 } },
       falseAlarms: 1,
     });
-    expect(stdout).toContain('\nYour suite noticed 1 of 4 defects; 1 false alarm in the 2 of 3');
+    expect(stdout).toContain('\nYour suite noticed 1 of 4 bugs; 1 false alarm in the 2 of 3');
     expect(texts[2]).toContain('<td>money</td><td>100.0 %</td><td>1</td>');
     expect(texts[3]).toContain('| money | 100.0 % | 1 |');
   });

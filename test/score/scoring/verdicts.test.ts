@@ -34,7 +34,7 @@ describe('a run is', () => {
     (ending) => {
       const { status, reason } = classifyRun(ending, { ...MET, met: 0 });
       expect(status).toBe('RuntimeError');
-      expect(reason).toMatch(/^The suite is unreliable: .* no request met the defect\n\nthe output$/);
+      expect(reason).toMatch(/^The suite is unreliable: .* no request met the bug\n\nthe output$/);
     },
   );
 

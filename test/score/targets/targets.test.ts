@@ -169,7 +169,7 @@ describe('a sandbox of a deployment', () => {
     await fetch(`${baseUrl}/orders`);
     expect(await readMet()).toEqual(new Map([['extra-members', 1]]));
     await fetch(baseUrl, { method: 'DELETE' });
-    await expect(readMet()).rejects.toThrow(/switched the defect or the changes on/);
+    await expect(readMet()).rejects.toThrow(/switched the bug or the changes on/);
   });
 
   test('that is also named by header is an error that says why it cannot be scored', async () => {
