@@ -19,7 +19,7 @@ export function createExtensions({ defects, changes }: Everywhere, spoilers = tr
       name: DEFECTS_NAME,
       routes: DEFECT_ROUTES,
       ...(!spoilers && { withheld: SPOILERS }),
-      loadSettings: async () => (await import('../defects/settings/settings.ts')).defectSettings(defects),
+      loadSettings: async () => (await import('../defects/settings/settings.ts')).DEFECT_SETTINGS,
       ...defectBehaviour(countedDefects.everywhere),
       countsEverywhere: countedDefects.countsEverywhere,
     },

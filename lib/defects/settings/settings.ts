@@ -4,14 +4,16 @@ import type { SettingsExtension } from '../../http/extension.ts';
 import { invalidBody } from '../../http/http-error.ts';
 import { representMet } from '../../http/switches/met.ts';
 import { chooseHunt, type Hunt, type HuntRequest, wrongFindingsLeft } from '../hunt/hunt.ts';
-import { excludedBy } from '../known-defects.ts';
 import { DEFECT_MEMBERS } from './setting-schemas.ts';
 import { type DefectSettings, readStored } from './stored-settings.ts';
 
 const checkedMembers = z.object(DEFECT_MEMBERS);
 
-/** Returns the settings `defects` and `hunt`, which exclude each other, for a service with `everywhere` on in every sandbox. */
-export const defectSettings = (everywhere: readonly string[]): SettingsExtension => ({
+/**
+ * The settings `defects` and `hunt`, which exclude each other. They are not compared with the defects that are on in every
+ * sandbox, because an error would reveal these.
+ */
+export const DEFECT_SETTINGS: SettingsExtension = {
   members: DEFECT_MEMBERS,
   omitted: ['hunt'],
 
@@ -23,7 +25,6 @@ export const defectSettings = (everywhere: readonly string[]): SettingsExtension
   changeOf: (body, at) => {
     const { defects, hunt: request } = z.parse(checkedMembers, body);
     const hunt = request && huntOf(request, at);
-    requireCompatible(everywhere, defects ?? [], `${at}defects`);
     const counter = randomUUID();
     return (stored) => {
       const before = readStored(stored);
@@ -51,20 +52,7 @@ export const defectSettings = (everywhere: readonly string[]): SettingsExtension
     const { ids, hunt } = readStored(stored);
     return { settings: { defects: ids }, omitted: hunt ? ['hunt'] : [] };
   },
-});
-
-/**
- * Not for the defects of a hunt, because the error would name one.
- * @throws HttpError 422 if one of the defects excludes a defect that is on in every sandbox.
- */
-function requireCompatible(everywhere: readonly string[], ids: readonly string[], path: string): void {
-  for (const id of ids) {
-    const other = excludedBy(id).find((excluded) => everywhere.includes(excluded));
-    if (other === undefined) continue;
-    const message = `${id} and ${other} exclude each other, and ${other} is on in every sandbox`;
-    throw invalidBody([{ path, message }]);
-  }
-}
+};
 
 function requireOne({ ids, hunt }: Pick<DefectSettings, 'ids' | 'hunt'>): void {
   if (!hunt || ids.length === 0) return;
