@@ -3,11 +3,11 @@ import { EDITION } from '../lib/defects/known-defects.ts';
 import { DEFECTS_NAME } from '../lib/defects/routes.ts';
 import { endpoint } from '../lib/endpoint.ts';
 import { ok } from '../lib/http/response/api-response.ts';
-import { catalogueEntry } from '../lib/http/switches/met.ts';
+import { catalogueEntries } from '../lib/http/switches/met.ts';
 
 export const handler = endpoint('listDefects', { query: readDefectQuery }, ({ query, service }) =>
   ok({
     edition: EDITION,
-    defects: matchingDefects(query).map((defect) => catalogueEntry(defect, DEFECTS_NAME, service)),
+    defects: catalogueEntries(matchingDefects(query), DEFECTS_NAME, service),
   }),
 );

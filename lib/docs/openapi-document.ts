@@ -1,6 +1,7 @@
 import { takesFaults } from '../http/checks/faults.ts';
 import type { ApiRequest } from '../http/request/api-request.ts';
 import { oneOf, refuseUnknown } from '../http/request/query/query-values.ts';
+import type { ServiceInstance } from '../http/service-instance.ts';
 
 /** The views of the OpenAPI document besides the whole. `orders` is the plain API, for tools that generate tests. */
 export const DOCUMENT_VIEWS = ['orders'] as const;
@@ -32,6 +33,31 @@ export async function openApiDocument(baseUrl: string, view: keyof typeof LOADER
   loaded.set(view, parts);
   parts.catch(() => loaded.delete(view));
   return (await parts).join(JSON.stringify(baseUrl).slice(1, -1));
+}
+
+/** Leaves out of a document what a server hides: paths that it does not have, and lists and examples with hidden ids. */
+export function withoutHidden(
+  document: string,
+  { extensions, routes }: Pick<ServiceInstance, 'extensions' | 'routes'>,
+): string {
+  const hidden = new Set<unknown>(extensions.flatMap(({ hidden = [] }) => hidden));
+  if (hidden.size === 0) return document;
+  const isHiding = (value: unknown) =>
+    JSON.stringify(value)
+      .split('"')
+      .some((text) => hidden.has(text));
+  const keep = (key: string, value: unknown) => {
+    if (key === 'enum') return isHiding(value) ? undefined : value;
+    if (key === 'examples' && !Array.isArray(value)) return filterMembers(value, (_, example) => !isHiding(example));
+    return hidden.has(value) ? undefined : value;
+  };
+  const whole: { readonly paths: unknown } = JSON.parse(document);
+  const paths = filterMembers(whole.paths, (path) => routes.some((route) => route.path === path));
+  return JSON.stringify({ ...whole, paths }, keep);
+}
+
+function filterMembers(value: unknown, isKept: (name: string, member: unknown) => boolean): object {
+  return Object.fromEntries(Object.entries(Object(value)).filter(([name, member]) => isKept(name, member)));
 }
 
 async function readParts(view: keyof typeof LOADERS): Promise<readonly string[]> {

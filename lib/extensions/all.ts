@@ -1,17 +1,30 @@
 import { changeBehaviour } from '../changes/behaviour.ts';
 import { CHANGE_GUIDE, CHANGE_ROUTES, CHANGES_NAME } from '../changes/routes.ts';
 import { defectBehaviour } from '../defects/behaviour.ts';
+import { KNOWN_DEFECTS } from '../defects/known-defects.ts';
 import { DEFECT_ROUTES, DEFECTS_NAME, SPOILERS } from '../defects/routes.ts';
 import type { Everywhere } from '../environment.ts';
 import type { Extension } from '../http/extension.ts';
 import { countEverywhere } from '../http/switches/met.ts';
 
+/** The parts of the defects' extension that differ on a server that hides them. Of its routes, only the list remains, which is empty. */
+const HIDING: Partial<Extension> = {
+  routes: { listDefects: DEFECT_ROUTES.listDefects },
+  hidden: KNOWN_DEFECTS.map(({ id }) => id),
+  loadSettings: async () => (await import('../defects/settings/settings.ts')).HIDDEN_SETTINGS,
+};
+
 /**
  * Returns the full extensions, for a service in one process. They count the requests that meet a defect or a change that
  * is on everywhere.
  * @param spoilers whether the catalogue shows how to find defects
+ * @param hidesDefects whether nothing names a defect, and sandboxes cannot switch any on
  */
-export function createExtensions({ defects, changes }: Everywhere, spoilers = true): readonly Extension[] {
+export function createExtensions(
+  { defects, changes }: Everywhere,
+  spoilers = true,
+  hidesDefects = false,
+): readonly Extension[] {
   const countedDefects = countEverywhere(defects);
   const countedChanges = countEverywhere(changes);
   return [
@@ -20,6 +33,7 @@ export function createExtensions({ defects, changes }: Everywhere, spoilers = tr
       routes: DEFECT_ROUTES,
       ...(!spoilers && { withheld: SPOILERS }),
       loadSettings: async () => (await import('../defects/settings/settings.ts')).DEFECT_SETTINGS,
+      ...(hidesDefects && HIDING),
       ...defectBehaviour(countedDefects.everywhere),
       countsEverywhere: countedDefects.countsEverywhere,
     },

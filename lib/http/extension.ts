@@ -24,6 +24,8 @@ export interface Extension {
   readonly guide?: string;
   /** The members that this server leaves out of the entries in the catalogue. */
   readonly withheld?: readonly string[];
+  /** The ids that this server does not show: neither in the catalogue nor in the OpenAPI document. */
+  readonly hidden?: readonly string[];
   /** Loads its settings: only requests that manage sandboxes need their schemas. */
   readonly loadSettings?: () => Promise<SettingsExtension>;
   /**

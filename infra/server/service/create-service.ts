@@ -17,6 +17,8 @@ export interface ServiceChoice extends StoreChoice {
   readonly isClosed?: boolean;
   /** Whether the catalogue shows how to find defects. Default: true. */
   readonly spoilers?: boolean;
+  /** Whether nothing names a defect, and sandboxes cannot switch any on. Default: false. */
+  readonly hidesDefects?: boolean;
   /** The origins whose scripts may read responses; undefined for every origin. */
   readonly allowedOrigins?: readonly string[] | undefined;
   /** The hosts that webhooks may name although they are not on a loopback address. Default: none. */
@@ -52,6 +54,10 @@ export async function createService(
   return { storage, faults, maxDelay, ...gateway, cursorSecret, log, extensions, routes: routesWith(extensions) };
 }
 
-function extensionsOf({ everywhere, spoilers = true }: ServiceChoice, environment: Environment): readonly Extension[] {
-  return orUsageError(() => createExtensions(requireKnownIds(everywhere), spoilers && environment.spoilers));
+function extensionsOf(
+  { everywhere, spoilers = true, hidesDefects }: ServiceChoice,
+  environment: Environment,
+): readonly Extension[] {
+  const showsSpoilers = spoilers && environment.spoilers;
+  return orUsageError(() => createExtensions(requireKnownIds(everywhere), showsSpoilers, hidesDefects));
 }

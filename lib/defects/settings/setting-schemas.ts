@@ -37,6 +37,14 @@ const hunt = closedObject(
 /** The members of a settings body. */
 export const DEFECT_MEMBERS = { defects: z.optional(z.nullable(defects)), hunt: z.optional(z.nullable(hunt)) };
 
+const HIDDEN = { error: 'This server names no bug, so no sandbox takes defects or a hunt' } as const;
+
+/** The members of a settings body on a server that names no bug. A snapshot has an empty list. */
+export const HIDDEN_MEMBERS = {
+  defects: z.optional(z.nullable(z.array(z.unknown(), HIDDEN).check(z.maxLength(0, HIDDEN)))),
+  hunt: z.optional(z.null(HIDDEN)),
+};
+
 export const findingBody = closedObject({ defect: defectId }, 'A finding must be an object with defect').register(
   documented,
   { id: 'FindingRequest' },

@@ -4,7 +4,7 @@ import type { SettingsExtension } from '../../http/extension.ts';
 import { invalidBody } from '../../http/http-error.ts';
 import { representMet } from '../../http/switches/met.ts';
 import { chooseHunt, type Hunt, type HuntRequest, wrongFindingsLeft } from '../hunt/hunt.ts';
-import { DEFECT_MEMBERS } from './setting-schemas.ts';
+import { DEFECT_MEMBERS, HIDDEN_MEMBERS } from './setting-schemas.ts';
 import { type DefectSettings, readStored } from './stored-settings.ts';
 
 const checkedMembers = z.object(DEFECT_MEMBERS);
@@ -53,6 +53,9 @@ export const DEFECT_SETTINGS: SettingsExtension = {
     return { settings: { defects: ids }, omitted: hunt ? ['hunt'] : [] };
   },
 };
+
+/** The settings of a server that hides its defects: none can be switched on. */
+export const HIDDEN_SETTINGS: SettingsExtension = { ...DEFECT_SETTINGS, members: HIDDEN_MEMBERS };
 
 function requireOne({ ids, hunt }: Pick<DefectSettings, 'ids' | 'hunt'>): void {
   if (!hunt || ids.length === 0) return;

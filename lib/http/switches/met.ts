@@ -44,6 +44,16 @@ export async function representMet({ ids, counter }: Switched, sandbox: Sandbox)
   return ids.map((id) => ({ id, met: counts[id] ?? 0 }));
 }
 
+/** Returns the entries of the catalogue of the extension `name` that this server does not hide, as `catalogueEntry()` shows them. */
+export function catalogueEntries(
+  entries: readonly { readonly id: string }[],
+  name: string,
+  service: ServiceInstance,
+): readonly object[] {
+  const { hidden = [] } = service.extensions.find((extension) => extension.name === name) ?? {};
+  return entries.filter(({ id }) => !hidden.includes(id)).map((entry) => catalogueEntry(entry, name, service));
+}
+
 /**
  * Returns an entry of the catalogue of the extension `name` as this server shows it: without the members that the server
  * withholds and, if the switch is on in every sandbox, with the number of requests that met it.

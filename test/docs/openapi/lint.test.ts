@@ -3,7 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { openApiDocument } from '../../../lib/docs/openapi-document.ts';
+import { openApiDocument, withoutHidden } from '../../../lib/docs/openapi-document.ts';
+import { createExtensions } from '../../../lib/extensions/all.ts';
+import { routesWith } from '../../../lib/http/extension.ts';
 import { EVENT_TYPES } from '../../../lib/sandboxes/events/event.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { DOCUMENT } from './open-api.ts';
@@ -49,6 +51,13 @@ test('the rules find nothing in the plain view, except two operations without a 
     'operation-4xx-response',
     'operation-4xx-response',
   ]);
+});
+
+test('the rules find nothing else in the document of a server that hides its bugs', async () => {
+  const extensions = createExtensions({ defects: [], changes: [] }, false, true);
+  const served = { extensions, routes: routesWith(extensions) };
+  const problems = await problemsIn(withoutHidden(await openApiDocument('https://food.test'), served));
+  expect(problems.filter((problem) => !problem.startsWith('no-unused-components'))).toEqual(WITHOUT_ID);
 });
 
 test('the rules find an example that does not match its schema', async () => {
