@@ -13,6 +13,8 @@ export interface Options extends ServiceChoice {
   readonly port: number;
   readonly host: string;
   readonly quiet: boolean;
+  /** Whether a program sends the settings, and reads counts, over standard input and output. */
+  readonly control: boolean;
   /** Whether to wait for a server that runs already, instead of starting one. */
   readonly wait: boolean;
   /** Whether requests need the key in `API_KEY`. */
@@ -58,6 +60,9 @@ Runs the Food Ordering Service on this machine.
   --api-key          take only requests with the key in $API_KEY, as a closed
                      environment on AWS does; pages and /health stay open
   --quiet            print only the base URL (of the sandbox, with --sandbox)${QUIET_NOTE}
+  --control          for a program that starts the server, such as a score:
+                     it takes settings and gives counts over standard input
+                     and output, and shows clients nothing of them
   --wait             start no server, but wait until the one on this host and
                      port is healthy; exits with 1 after 60 seconds
   --help             print this text
@@ -94,7 +99,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
   const store = storeIn(values.store, values.data);
   const [portName, portText] = values.port === undefined ? ['PORT', env.PORT || '3000'] : ['--port', values.port];
   const port = readNumber(portName, portText, { max: 65_535 });
-  const { host = 'localhost', data, quiet = false, wait = false } = values;
+  const { host = 'localhost', data, control = false, quiet = control, wait = false } = values;
   const requireSandbox = values['require-sandbox'] ?? false;
   const spoilers = !values['no-spoilers'];
   const isClosed = values['api-key'] ?? orUsageError(() => isKeyRequired(env.API_KEY_REQUIRED));
@@ -116,7 +121,7 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
   );
   const sandbox = sandboxIn(values.sandbox, values.seed);
   const lists = { allowedOrigins, webhookHosts, everywhere };
-  return { port, host, store, data, quiet, wait, requireSandbox, spoilers, isClosed, ...lists, ...sandbox };
+  return { port, host, store, data, quiet, control, wait, requireSandbox, spoilers, isClosed, ...lists, ...sandbox };
 }
 
 /** What a header can carry: visible ASCII, with white space only inside it (RFC 9110, section 5.5). */
@@ -158,6 +163,7 @@ function parse(args: readonly string[]) {
         'no-spoilers': { type: 'boolean' },
         'api-key': { type: 'boolean' },
         quiet: { type: 'boolean' },
+        control: { type: 'boolean' },
         wait: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
         version: { type: 'boolean', short: 'v' },

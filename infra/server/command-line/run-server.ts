@@ -36,17 +36,20 @@ export async function loadServer(): Promise<void> {
 
 async function start(options: Options): Promise<void> {
   const { createService } = await import('../service/create-service.ts');
+  const control = options.control ? await (await import('./control.ts')).openControl() : undefined;
   // The options have taken the place of this one. Its value need not be valid.
   const environment = orUsageError(() => readEnvironment({ ...process.env, ALLOW_ORIGIN: undefined }));
-  const service = await createService(options, environment, process.env);
+  const service = await createService({ ...options, ...control?.choice }, environment, process.env);
   await seed(service.storage, options);
   const logs = process.stdout.isTTY && !options.quiet;
   const onServed = logs ? (served: Served) => console.log(requestLine(served)) : undefined;
   const apiKey = service.apiKeyRequired ? environment.apiKey : undefined;
-  const opened = await openServer(service, { ...options, apiKey, onServed });
+  const opened = await openServer(control?.withoutTraces(service) ?? service, { ...options, apiKey, onServed });
   stopWith(process.env, () => void closeServer(opened).then(() => process.exit(0)));
   const chosen = { ...options, requireSandbox: service.requireSandbox === true };
   console.log(options.quiet ? sandboxUrl(opened.baseUrl, options.sandbox) : banner(opened.baseUrl, chosen));
+  // The program that started this server reads the base URL first.
+  void control?.answer(service, opened.servers).then(() => process.emit('SIGTERM'));
   await setTimeout(FIRST_REQUEST);
   await loadOrderHandlers();
   // The heap grows by at most this much between two full collections. As an option of the start, V8 would ignore the compiled
@@ -55,15 +58,12 @@ async function start(options: Options): Promise<void> {
 }
 
 /**
- * Calls `stop` on SIGTERM, on SIGINT, and when the process that started this one ends, if that is `npm start`, `npx`, or a
- * program that sets `STOP_WITH_PARENT=on`: the server would keep the port. A server that a shell started in the background
- * outlives the shell. A second signal ends the process immediately, with 1.
+ * Calls `stop` on SIGTERM, on SIGINT, and when the process that started this one ends, if that is `npm start` or `npx`: the
+ * server would keep the port. A server that a shell started in the background outlives the shell. A second signal ends the
+ * process immediately, with 1.
  */
-function stopWith(
-  { npm_lifecycle_event: script, STOP_WITH_PARENT: isAsked }: NodeJS.ProcessEnv,
-  stop: () => void,
-): void {
-  onStop(stop, { impatience: 1, withParent: script === 'start' || script === 'npx' || isAsked === 'on' });
+function stopWith({ npm_lifecycle_event: script }: NodeJS.ProcessEnv, stop: () => void): void {
+  onStop(stop, { impatience: 1, withParent: script === 'start' || script === 'npx' });
 }
 
 async function waitFor(options: Options): Promise<void> {

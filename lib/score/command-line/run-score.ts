@@ -29,8 +29,8 @@ export interface Subject {
   readonly catalogue: readonly DefectFacts[];
   /** All compatible changes. */
   readonly changes: readonly ListedChange[];
-  /** How to start a target: on this machine, or in the deployment at this address. */
-  readonly targetsFor: (baseUrl: string | undefined) => StartTarget;
+  /** How to start a target: on this machine, or in the deployment at `baseUrl`. */
+  readonly targetsFor: (options: Pick<Options, 'baseUrl' | 'spoilers'>) => StartTarget;
 }
 
 /**
@@ -39,8 +39,8 @@ export interface Subject {
  * @param server the script of the local server
  */
 export function score(args: readonly string[], start: string, server: string): Promise<void> {
-  const targetsFor = (baseUrl: string | undefined) =>
-    baseUrl === undefined ? createLocalTargets(server) : createDeploymentTargets(baseUrl);
+  const targetsFor: Subject['targetsFor'] = ({ baseUrl, spoilers }) =>
+    baseUrl === undefined ? createLocalTargets(server, !spoilers) : createDeploymentTargets(baseUrl);
   return runInTerminal(createScore({ catalogue: DEFECTS, changes: CHANGE_LIST, targetsFor }), args, start);
 }
 
@@ -74,7 +74,7 @@ async function run(
   const defects = chooseDefects(catalogue, options.choice);
   const listener = createListener(defects, options, output);
   const switches = { defects, changes: options.triesChanges ? changes : [] };
-  const scoring = await scoreSuite(switches, options, targetsFor(options.baseUrl), listener, signal);
+  const scoring = await scoreSuite(switches, options, targetsFor(options), listener, signal);
   listener.close();
   const comparison = earlier && compareRuns(earlier, scoring.results);
   return { scoring, options, comparison, catalogue, version: VERSION, startedAt, endedAt: new Date() };

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
+import { createInterface } from 'node:readline';
 import { describe, expect, test } from 'vitest';
 import { HELP } from '../../../infra/server/command-line/options.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { listen } from '../../tools/listen.ts';
+import { endOf } from '../../tools/processes.ts';
 import { runMain, spawnMain, spawnServer } from './spawn-server.ts';
 
 /** A module that makes Node report version 20. */
@@ -44,6 +46,31 @@ describe.concurrent('the command line', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
     expect(stderr).not.toMatch(/\s+at .*:\d+/);
+  });
+
+  test.concurrent.each(['', '{"defects": []}\n', 'pay-twice\n'])(
+    '--control without settings on standard input, but %j, exits 2 and says what they look like',
+    async (input) => {
+      const child = spawnMain(['--control', '--port', '0']);
+      child.stdin.end(input);
+      const { code, stdout, stderr } = await endOf(child);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toMatch(
+        /^npm start: --control reads .* \{"defects": \[\], "changes": \[\], "hidesDefects": false\}\n$/,
+      );
+    },
+  );
+
+  test.concurrent('--control prints the base URL, counts at each further line, and ends with its input', async () => {
+    const child = spawnMain(['--control', '--port', '0'], { DEFECTS: 'pay-twice' });
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    child.stdin.write('{"defects": ["bad-id-is-404"], "changes": ["deprecated"], "hidesDefects": false}\n');
+    const { value: baseUrl = '' } = await lines.next();
+    await fetch(`${baseUrl}/orders/1`);
+    child.stdin.end('\n');
+    const { value: counts = '' } = await lines.next();
+    expect(JSON.parse(counts)).toEqual({ requests: 1, met: { 'bad-id-is-404': 1, deprecated: 0 } });
+    expect((await once(child, 'exit'))[0]).toBe(0);
   });
 
   test.concurrent('a port that is in use exits 1 with one clear line', async ({ onTestFinished }) => {

@@ -1,15 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { SERVER } from '../../../infra/server/command-line/program.ts';
 import { createLocalTargets } from '../../../lib/harness/targets/local-server.ts';
 import { CORRECT, TargetError } from '../../../lib/harness/targets/target.ts';
 import { createDeploymentTargets } from '../../../lib/score/targets/deployment.ts';
 import { startAhead } from '../../../lib/score/targets/start-ahead.ts';
-import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { scriptOf } from '../../tools/script-of.ts';
 import { withServer } from '../../tools/with-server.ts';
 import { scoreInProcess, suite } from '../stand-in/run-score.ts';
 import { STAND_IN_DEFECTS, startStandIn } from '../stand-in/service.ts';
@@ -25,27 +23,29 @@ const SHORT_LIVED_SERVER = `
   server.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port));`;
 
 describe('a server on this machine', () => {
-  test('counts the requests, once it has ended', async () => {
+  test('counts the requests', async () => {
     const target = await createLocalTargets(SERVER)(CORRECT);
     onTestFinished(target.stop);
     await fetch(`${target.baseUrl}/orders`);
     await fetch(`${target.baseUrl}/sandboxes/a/orders/ORD-1767225600000-001/cancel`, { method: 'PATCH' });
     await fetch(`${target.baseUrl}/nothing`);
     expect(await target.countRequests()).toBe(3);
+    await target.stop();
     await expect(fetch(target.baseUrl)).rejects.toThrow();
   });
 
-  test('counts the requests that met its compatible changes', async () => {
-    const target = await createLocalTargets(SERVER)({ defects: [], changes: ['extra-members', 'deprecated'] });
+  test('counts the requests that met its defects and compatible changes', async () => {
+    const settings = { defects: ['bad-id-is-404', 'oldest-first'], changes: ['extra-members', 'deprecated'] };
+    const target = await createLocalTargets(SERVER)(settings);
     onTestFinished(target.stop);
-    await fetch(`${target.baseUrl}/orders`);
+    await fetch(`${target.baseUrl}/orders/1`);
     await fetch(`${target.baseUrl}/changes`);
-    expect(await target.readMet()).toEqual(
-      new Map([
-        ['extra-members', 1],
-        ['deprecated', 0],
-      ]),
-    );
+    expect(Object.fromEntries(await target.readMet())).toEqual({
+      'bad-id-is-404': 1,
+      'oldest-first': 0,
+      'extra-members': 1,
+      deprecated: 0,
+    });
   });
 
   test('has settings of its own, whatever the environment says', async () => {
@@ -204,9 +204,3 @@ describe('targets that start ahead', () => {
     expect(events).toContain('stop header-missing');
   });
 });
-
-function scriptOf(code: string): string {
-  const file = join(temporaryFolder(), 'server.js');
-  writeFileSync(file, code);
-  return file;
-}

@@ -1,0 +1,62 @@
+import type { Server } from 'node:http';
+import { createInterface } from 'node:readline';
+import * as z from 'zod/mini';
+import { applyDefects } from '../../../lib/defects/apply-defects.ts';
+import { DEFECTS_NAME } from '../../../lib/defects/routes.ts';
+import { UsageError } from '../../../lib/harness/usage-error.ts';
+import type { Extension } from '../../../lib/http/extension.ts';
+import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
+import type { ServiceChoice } from '../service/create-service.ts';
+
+const Settings = z.object({ defects: z.array(z.string()), changes: z.array(z.string()), hidesDefects: z.boolean() });
+
+/** The connection to the program that started this server: lines on standard input, and the answers on standard output. */
+export interface Control {
+  /** The choices in the first line. */
+  readonly choice: Pick<ServiceChoice, 'everywhere' | 'hidesDefects'>;
+  /**
+   * Returns the service as clients may see it: no response tells what is on in every sandbox, and a request runs the same code,
+   * and so takes as long, whether something is on or not.
+   */
+  withoutTraces(service: ServiceInstance): ServiceInstance;
+  /** Prints the counts of a server at each further line. Resolves when standard input ends. */
+  answer(service: ServiceInstance, servers: readonly Server[]): Promise<void>;
+}
+
+/** Opens the connection. @throws UsageError if the first line has no settings. */
+export async function openControl(): Promise<Control> {
+  const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+  const { everywhere, hidesDefects } = readSettings((await lines.next()).value);
+  return {
+    choice: { everywhere, hidesDefects },
+    withoutTraces: (service) => ({ ...service, extensions: service.extensions.map(withoutTraces) }),
+    async answer({ extensions }, servers) {
+      let requests = 0;
+      const count = () => {
+        requests += 1;
+      };
+      for (const server of servers) server.on('request', count);
+      for await (const _ of lines) {
+        const met = Object.assign({}, ...extensions.map(({ countsEverywhere }) => countsEverywhere?.()));
+        console.log(JSON.stringify({ requests, met }));
+      }
+    },
+  };
+}
+
+function readSettings(line: unknown) {
+  try {
+    const { defects, changes, hidesDefects } = z.parse(Settings, JSON.parse(String(line)));
+    return { everywhere: { defects, changes }, hidesDefects };
+  } catch {
+    const form = '{"defects": [], "changes": [], "hidesDefects": false}';
+    throw new UsageError(`--control reads its settings from standard input, in one line such as ${form}`);
+  }
+}
+
+function withoutTraces({ countsEverywhere: _, ...extension }: Extension): Extension {
+  if (extension.name !== DEFECTS_NAME) return extension;
+  const behaviourOf: Extension['behaviourOf'] = async (request) =>
+    (await extension.behaviourOf?.(request)) ?? applyDefects(new Set(), request, async () => {});
+  return { ...extension, isEverywhere: true, behaviourOf };
+}
