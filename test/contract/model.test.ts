@@ -221,12 +221,16 @@ class Run {
 const SEED = Number(process.env.SEED);
 
 test(`any sequence of calls gets the responses that a model of the contract predicts (SEED=${SEED})`, async () => {
+  let end = Number.POSITIVE_INFINITY;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+      if (performance.now() > end) return;
       const run = new Run({ client: api, email: freshEmail(), keys: [freshKey(), freshKey()], isAlone: false });
       for (const each of steps) await run.take(each);
+      // The first run is whole, however slow the target is.
+      end = Math.min(end, performance.now() + 8_000);
     }),
-    { numRuns: 25, interruptAfterTimeLimit: 8_000, markInterruptAsFailure: false },
+    { numRuns: 25 },
   );
 });
 

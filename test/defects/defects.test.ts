@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
 import type { DefectFacts } from '../../lib/defects/facts/defect-facts.ts';
 import { type SpawnedServer, spawnDynamoServer, spawnServer } from '../infra/server/spawn-server.ts';
+import { eventually } from '../tools/eventually.ts';
 import { sendJson } from '../tools/send-json.ts';
 import { temporaryFolder } from '../tools/temporary-folder.ts';
 import { runExchange } from './exchange.ts';
@@ -69,8 +71,15 @@ describe.each(STORES)('over %s', (_, start) => {
       // The last step is the first to which the correct service does not respond as the defective one.
       const failure = await runExchange(server.baseUrl, `correct-${id}`, defect.reproduce, 'defective');
       expect(failure).toMatch(new RegExp(`^Step ${defect.reproduce.length}: `));
-      expect(await run(`on-${id}`, defect, true)).toBeUndefined();
-      expect((await metIn(server.baseUrl, `on-${id}`))[id]).toBeGreaterThan(0);
+      let sandbox = '';
+      await eventually(async () => {
+        sandbox = `on-${randomUUID()}`;
+        const difference = await run(sandbox, defect, true);
+        // A busy machine may keep requests that are sent at once too far apart to show a race.
+        if (defect.needs !== 'concurrency') expect(difference).toBeUndefined();
+        return difference === undefined;
+      });
+      expect((await metIn(server.baseUrl, sandbox))[id]).toBeGreaterThan(0);
     },
   );
 
