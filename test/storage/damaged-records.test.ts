@@ -5,12 +5,11 @@ import { update } from '../../lib/orders/change.ts';
 import { createAuth } from '../../lib/sandboxes/access/auth.ts';
 import type { Storage } from '../../lib/sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS } from '../../lib/sandboxes/settings.ts';
-import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
 import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
 import { parseEvent } from '../../lib/storage/stored-events.ts';
 import { isJournalEntry, isOrder, isSettings } from '../../lib/storage/stored-records.ts';
 import { DRAFT, orderIn } from '../orders/sample-order.ts';
-import { clientAt, ENTRY, temporaryFile, useTable } from './stores.ts';
+import { clientAt, ENTRY, openTable, temporaryFile, useTable } from './stores.ts';
 
 const AT = 1_750_000_000_000;
 const ID = `ORD-${AT}-001`;
@@ -94,7 +93,7 @@ test('DynamoDB names the damaged record', async () => {
   const { endpoint, tableName } = table;
   const client = clientAt(endpoint);
   const documents = DynamoDBDocumentClient.from(client);
-  const calls = await fill(openDynamoStorage({ tableName, client }));
+  const calls = await fill(openTable({ tableName, client }));
   const damage = (id: string, attribute: string) =>
     documents.send(
       new UpdateCommand({

@@ -9,13 +9,12 @@ import { createAuth } from '../../lib/sandboxes/access/auth.ts';
 import type { Storage } from '../../lib/sandboxes/sandbox.ts';
 import { seedOrders } from '../../lib/sandboxes/seed-orders.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../lib/sandboxes/settings.ts';
-import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
 import { invoke } from '../http/proxy-event.ts';
 import { testService } from '../http/test-service.ts';
 import { DRAFT } from '../orders/sample-order.ts';
 import { atMost } from '../tools/at-most.ts';
 import { GIVEN_ENGINE } from './start-engine.ts';
-import { clientAt, freshSandbox, refusalOf, useTable } from './stores.ts';
+import { clientAt, freshSandbox, openTable, refusalOf, useTable } from './stores.ts';
 
 const AT = 1_750_000_000_000;
 
@@ -28,7 +27,7 @@ beforeAll(async () => {
   const { endpoint, tableName } = table;
   const client = clientAt(endpoint);
   calls = record(client);
-  storage = openDynamoStorage({ tableName, client });
+  storage = openTable({ tableName, client });
   orders = (await storage.enter('default')).orders;
 });
 

@@ -4,10 +4,9 @@ import { update } from '../../lib/orders/change.ts';
 import type { ListQuery, OrderStore } from '../../lib/orders/order-store.ts';
 import type { Sandbox, Storage } from '../../lib/sandboxes/sandbox.ts';
 import { seedOrders } from '../../lib/sandboxes/seed-orders.ts';
-import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
 import { DRAFT } from '../orders/sample-order.ts';
 import { type LossyProxy, startLossyProxy } from './lossy-proxy.ts';
-import { clientAt, freshSandbox, refusalOf, useTable } from './stores.ts';
+import { clientAt, freshSandbox, openTable, refusalOf, useTable } from './stores.ts';
 
 const AT = 1_750_000_000_000;
 const KEY = { key: 'k1', fingerprint: 'f1' };
@@ -35,7 +34,7 @@ function crashAt(client: DynamoDBClient, from: number, fault: Fault): void {
 }
 
 async function openAt(sandbox: string, client = clientAt(table.endpoint)): Promise<OrderStore> {
-  return (await openDynamoStorage({ tableName: table.tableName, client }).enter(sandbox)).orders;
+  return (await openTable({ tableName: table.tableName, client }).enter(sandbox)).orders;
 }
 
 const FAULTS: readonly Fault[] = ['lost before it is sent', 'done, but its answer lost'];
@@ -104,7 +103,7 @@ describe.each(CRASHES)('a create with a key whose request $write is $fault', ({ 
 
 test('settings change only once if the SDK repeats a write whose response was lost', async () => {
   const client = clientAt(table.endpoint);
-  const sandbox = await openDynamoStorage({ tableName: table.tableName, client }).enter(freshSandbox());
+  const sandbox = await openTable({ tableName: table.tableName, client }).enter(freshSandbox());
   let isLost = false;
   client.middlewareStack.add(
     (next, context) => async (args) => {
@@ -126,7 +125,7 @@ describe.each([1, 2, 3, 4].flatMap((write) => FAULTS.map((fault) => ({ write, fa
     test('leaves the complete old state or the complete new state', async () => {
       const name = freshSandbox();
       const enter = (client = clientAt(table.endpoint)) =>
-        openDynamoStorage({ tableName: table.tableName, client }).enter(name);
+        openTable({ tableName: table.tableName, client }).enter(name);
       const { order } = await (await openAt(name)).create(DRAFT, AT);
       const client = clientAt(table.endpoint);
       const sandbox = await enter(client);
@@ -155,7 +154,7 @@ describe('if the response to the first attempt at every write is lost, and the S
   beforeEach(async () => {
     const lostBefore = proxy.lost();
     // A new client for each test, because the SDK's retry quota runs out.
-    storage = openDynamoStorage({ tableName: table.tableName, client: clientAt(proxy.endpoint) });
+    storage = openTable({ tableName: table.tableName, client: clientAt(proxy.endpoint) });
     name = freshSandbox();
     sandbox = await storage.enter(name);
     return async () => {

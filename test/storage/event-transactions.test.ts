@@ -4,11 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { type Change, update } from '../../lib/orders/change.ts';
 import { StoreUnavailable } from '../../lib/orders/order-store.ts';
 import type { Sandbox } from '../../lib/sandboxes/sandbox.ts';
-import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
 import { DRAFT } from '../orders/sample-order.ts';
 import { startLossyProxy } from './lossy-proxy.ts';
 import { GIVEN_ENGINE } from './start-engine.ts';
-import { clientAt, freshSandbox, refusalOf, useTable } from './stores.ts';
+import { clientAt, freshSandbox, openTable, refusalOf, useTable } from './stores.ts';
 
 const AT = 1_750_000_000_000;
 const KEY = { key: 'k1', fingerprint: 'f1' };
@@ -20,7 +19,7 @@ const table = useTable();
 
 /** A sandbox as one client enters it. */
 async function enter(name: string, client: DynamoDBClient, now?: () => number): Promise<Sandbox> {
-  return openDynamoStorage({ tableName: table.tableName, client, ...(now && { now }) }).enter(name);
+  return openTable({ tableName: table.tableName, client, ...(now && { now }) }).enter(name);
 }
 
 async function freshWithEvents(): Promise<string> {

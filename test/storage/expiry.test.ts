@@ -5,11 +5,10 @@ import { byStatus } from '../../lib/orders/order-status.ts';
 import type { ListQuery, OrderStore } from '../../lib/orders/order-store.ts';
 import { seedOrders } from '../../lib/sandboxes/seed-orders.ts';
 import type { FaultRule } from '../../lib/sandboxes/settings.ts';
-import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
 import { sandboxLifetime } from '../../lib/storage/store-clock.ts';
 import { DRAFT } from '../orders/sample-order.ts';
 import { DAY } from '../tools/durations.ts';
-import { clientAt, describeEachStore, ENTRY, freshSandbox, refusalOf, tableAt, useTable } from './stores.ts';
+import { clientAt, describeEachStore, ENTRY, freshSandbox, openTable, refusalOf, tableAt, useTable } from './stores.ts';
 
 const AT = 1_750_000_000_000;
 const ALL: ListQuery = { oldestFirst: true, limit: 100, offset: 0 };
@@ -169,7 +168,7 @@ const table = useTable();
 test('a deleted id stays reserved for the life of its sandbox, even if it is longer than a week', async () => {
   let day = 0;
   const now = () => AT + day * DAY;
-  const storage = openDynamoStorage({ ...(await tableAt(table.endpoint)), now, lifetime: 30 * DAY });
+  const storage = openTable({ ...(await tableAt(table.endpoint)), now, lifetime: 30 * DAY });
   const name = freshSandbox();
   const { order } = await (await storage.enter(name)).orders.create(DRAFT, AT);
   await (await storage.enter(name)).orders.delete(order.id, AT);
@@ -200,12 +199,12 @@ describe('in the default sandbox', () => {
   beforeEach(async () => {
     const own = await tableAt(table.endpoint);
     tableName = own.tableName;
-    orders = (await openDynamoStorage(own).enter('default')).orders;
+    orders = (await openTable(own).enter('default')).orders;
   });
 
   test.each([undefined, KEY])('a slow create does not get an id that was deleted meanwhile (key: %j)', async (key) => {
     const { client, started, release } = heldClient();
-    const slow = (await openDynamoStorage({ tableName, client }).enter('default')).orders;
+    const slow = (await openTable({ tableName, client }).enter('default')).orders;
     const creating = slow.create(DRAFT, AT, key);
     await started;
     const { order } = await orders.create(DRAFT, AT);
@@ -220,7 +219,7 @@ describe('in the default sandbox', () => {
     client.middlewareStack.add((next) => (args) => (++calls > 1 ? Promise.reject(new Error('crash')) : next(args)), {
       step: 'finalizeRequest',
     });
-    const crashing = (await openDynamoStorage({ tableName, client }).enter('default')).orders;
+    const crashing = (await openTable({ tableName, client }).enter('default')).orders;
     await expect(crashing.create(DRAFT, AT, KEY)).rejects.toThrow('crash');
     const { order } = await orders.create(DRAFT, AT);
     await orders.delete(order.id, AT + DAY / 2);

@@ -8,7 +8,7 @@ import type { ListQuery, OrderPage, OrderStore } from '../../lib/orders/order-st
 import { SortedIds } from '../../lib/storage/memory/sorted-ids.ts';
 import { DRAFT } from '../orders/sample-order.ts';
 import { atMost } from '../tools/at-most.ts';
-import { GIVEN_ENGINE, slowClock } from './start-engine.ts';
+import { GIVEN_ENGINE } from './start-engine.ts';
 import { describeEachStore, freshSandbox } from './stores.ts';
 
 const BASE = 1_750_000_000_000;
@@ -162,7 +162,7 @@ const QUERIES: readonly ListQuery[] = [
 describeEachStore((store) => {
   let orders: OrderStore;
   beforeAll(async () => {
-    const storage = store.open(slowClock);
+    const storage = store.open();
     const sandbox = await storage.enter(freshSandbox());
     await sandbox.replace({ settings: sandbox.settings, orders: ORDERS });
     orders = (await storage.enter(sandbox.name)).orders;

@@ -12,10 +12,3 @@ export const GIVEN_ENGINE = process.env.AWS_ENDPOINT_URL_DYNAMODB;
 export async function startEngine(): Promise<Engine> {
   return GIVEN_ENGINE ? { endpoint: GIVEN_ENGINE, close: async () => undefined } : startDynalite();
 }
-
-const START = Date.now();
-
-/** A clock at a tenth of the speed of real time, for a store that ends its loops of calls by it: an engine may be slow. */
-export function slowClock(): number {
-  return START + Math.floor((Date.now() - START) / 10);
-}

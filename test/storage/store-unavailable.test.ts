@@ -13,7 +13,7 @@ import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
 import { DRAFT } from '../orders/sample-order.ts';
 import { end, listen, listenInTest } from '../tools/listen.ts';
 import { patience } from '../tools/patience.ts';
-import { clientAt, serviceClientAt } from './stores.ts';
+import { clientAt, openTable, serviceClientAt } from './stores.ts';
 
 const AT = 1_750_000_000_000;
 const ID = `ORD-${AT}-001`;
@@ -68,8 +68,8 @@ describe.concurrent.each(ENDPOINTS)('an endpoint that %s', (_, listener) => {
 });
 
 test('a permanent error is not StoreUnavailable', async () => {
-  const client = serviceClientAt(await endpointOf(answering(400, 'AccessDeniedException')));
-  const { orders } = await openDynamoStorage({ tableName: 'orders', client }).enter('default');
+  const client = clientAt(await endpointOf(answering(400, 'AccessDeniedException')));
+  const { orders } = await openTable({ tableName: 'orders', client }).enter('default');
   await expect(orders.get(ID)).rejects.not.toBeInstanceOf(StoreUnavailable);
 });
 
@@ -82,7 +82,7 @@ test('200 concurrent calls do not wait for each other', async () => {
     if (waiting.push(response) < CALLERS) return;
     for (const each of waiting) each.writeHead(200, { 'Content-Type': 'application/x-amz-json-1.0' }).end('{}');
   });
-  const storage = openDynamoStorage({ tableName: 'orders', client: clientAt(url) });
+  const storage = openTable({ tableName: 'orders', client: clientAt(url) });
   onTestFinished(() => storage.close());
   const { orders } = await storage.enter('default');
   await Promise.all(Array.from({ length: CALLERS }, () => orders.get(ID)));

@@ -9,7 +9,7 @@ import type { JournalEntry } from '../../lib/sandboxes/journal.ts';
 import type { Storage } from '../../lib/sandboxes/sandbox.ts';
 import { createClient } from '../../lib/storage/dynamodb/call-dynamo.ts';
 import { createTable } from '../../lib/storage/dynamodb/create-table.ts';
-import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
+import { type DynamoOptions, openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
 import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
 import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
 import { temporaryFolder } from '../tools/temporary-folder.ts';
@@ -92,8 +92,7 @@ async function dynamodb(): Promise<Database> {
   const server = await startEngine();
   const { tableName, client } = await tableAt(server.endpoint);
   return {
-    open: (now, lifetime) =>
-      openDynamoStorage({ tableName, client, ...(now && { now }), ...(lifetime && { lifetime }) }),
+    open: (now, lifetime) => openTable({ tableName, client, ...(now && { now }), ...(lifetime && { lifetime }) }),
     deleteExpired: (now) => deleteExpired(client, tableName, now),
     remove: async () => {
       client.destroy();
@@ -111,6 +110,16 @@ async function deleteExpired(client: DynamoDBClient, TableName: string, now: num
     }
   }
 }
+
+/**
+ * Opens the service's store on a table. By default, its clock has a tenth of the speed of real time: the store's loops of
+ * calls end by it, and other programs may keep the machine busy.
+ */
+export function openTable(options: DynamoOptions): Storage {
+  return openDynamoStorage({ now: () => START + Math.floor((Date.now() - START) / 10), ...options });
+}
+
+const START = Date.now();
 
 /** Creates a table at an endpoint of this machine, and a client of it. */
 export async function tableAt(address: string): Promise<{ tableName: string; client: DynamoDBClient }> {

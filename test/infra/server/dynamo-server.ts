@@ -1,9 +1,8 @@
 import { closeServer, openServer } from '../../../infra/server/life/open-server.ts';
 import { createService } from '../../../infra/server/service/create-service.ts';
 import { readEnvironment } from '../../../lib/environment.ts';
-import { openDynamoStorage } from '../../../lib/storage/dynamodb/dynamo-storage.ts';
-import { slowClock, startEngine } from '../../storage/start-engine.ts';
-import { tableAt } from '../../storage/stores.ts';
+import { startEngine } from '../../storage/start-engine.ts';
+import { openTable, tableAt } from '../../storage/stores.ts';
 
 // The local server over a new table in the engine of the tests. It waits for the engine as long as a busy machine needs,
 // where npm start would answer 503. It prints its base URL.
@@ -15,7 +14,7 @@ const CHOICE = {
 } as const;
 
 const engine = await startEngine();
-const storage = openDynamoStorage({ ...(await tableAt(engine.endpoint)), now: slowClock });
+const storage = openTable(await tableAt(engine.endpoint));
 const service = await createService(CHOICE, readEnvironment({}), {});
 const opened = await openServer({ ...service, storage }, { host: 'localhost', port: 0 });
 console.log(opened.baseUrl);
