@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { cancel, update } from '../../lib/orders/change.ts';
 import { attemptDeliveries } from '../../lib/sandboxes/events/attempt-deliveries.ts';
 import type { SendEvent } from '../../lib/sandboxes/events/attempt-turn.ts';
@@ -206,6 +206,9 @@ describeEachStore(({ open, hasEvents }) => {
   const reason = hasEvents ? '' : ' (skipped: dynalite has no transactions)';
 
   rule(`two servers on one database attempt each delivery once at a time${reason}`, async () => {
+    // A run ends by performance.now(), and a lease by Date. Both stand still.
+    vi.useFakeTimers({ toFake: ['performance', 'Date'] });
+    onTestFinished(() => void vi.useRealTimers());
     const [name, one, other] = [freshSandbox(), open(), open()];
     const first = await one.enter(name);
     const webhooks = URLS.map((url): Webhook => ({ id: url, url, secret: 'whsec_', faults: [] }));
