@@ -4,7 +4,7 @@ import { fingerprintOf } from '../../../lib/http/request/bodies/order-bodies.ts'
 import { EMAIL_PATTERN, isEmailAddress } from '../../../lib/http/request/bodies/order-limits.ts';
 import { readTokenRequest } from '../../../lib/http/request/bodies/token-request.ts';
 import { RequestHeaders } from '../../../lib/http/request/headers/request-headers.ts';
-import { patience } from '../../tools/patience.ts';
+import { cpuTimeOf } from '../../tools/cpu-time.ts';
 import { proxyEvent } from '../proxy-event.ts';
 
 const LOCAL = 'l'.repeat(64);
@@ -75,11 +75,9 @@ describe('an e-mail address', () => {
   });
 
   test('of great length is refused quickly', () => {
-    const start = performance.now();
     for (const text of [`${'a.'.repeat(50_000)}@`, `a@${'a-'.repeat(50_000)}`, `${'a'.repeat(100_000)}@b.co`]) {
-      expect(isEmailAddress(text)).toBe(false);
+      expect(cpuTimeOf(() => expect(isEmailAddress(text)).toBe(false))).toBeLessThan(1_000);
     }
-    expect(performance.now() - start).toBeLessThan(patience(1_000));
   });
 });
 
