@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, test } from 'vitest';
 import { update } from '../../lib/orders/change.ts';
 import { newOrder, type Order } from '../../lib/orders/order.ts';
 import { formatOrderId } from '../../lib/orders/order-id.ts';
@@ -6,6 +9,7 @@ import { byStatus } from '../../lib/orders/order-status.ts';
 import type { Sandbox, SandboxContents, Storage } from '../../lib/sandboxes/sandbox.ts';
 import { seedOrders } from '../../lib/sandboxes/seed-orders.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../lib/sandboxes/settings.ts';
+import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
 import { DRAFT } from '../orders/sample-order.ts';
 import { describeEachStore, ENTRY, freshSandbox } from './stores.ts';
 
@@ -116,6 +120,28 @@ describeEachStore((store) => {
       expect(await sandbox.orders.create(DRAFT, AT, key)).toMatchObject({ order: { id: idAt(1) }, replayed: false });
     }
   });
+
+  test('requests that entered a sandbox before its first write share it', async () => {
+    const [storage, name] = [store.open(), freshSandbox()];
+    const [one, other] = [await storage.enter(name), await storage.enter(name)];
+    const { order } = await one.orders.create(DRAFT, AT);
+    expect(await other.orders.get(order.id)).toEqual(order);
+    await other.count('choice', ['pay-twice']);
+    const sandbox = await storage.enter(name);
+    expect(await sandbox.contents(100)).toMatchObject({ orders: [order] });
+    expect(await sandbox.readCounts('choice')).toEqual({ 'pay-twice': 1 });
+  });
+
+  test('a sandbox that a request reset before its first write has only later writes', async () => {
+    const [storage, name] = [store.open(), freshSandbox()];
+    const early = await storage.enter(name);
+    await (await storage.enter(name)).clear();
+    await early.orders.create(DRAFT, AT);
+    const sandbox = await storage.enter(name);
+    expect(await sandbox.contents(100)).toMatchObject({ orders: [] });
+    const { order } = await sandbox.orders.create(DRAFT, AT);
+    expect(await (await storage.enter(name)).contents(100)).toMatchObject({ orders: [order] });
+  });
 });
 
 /** A state whose settings distinguish it from the other states. */
@@ -182,3 +208,38 @@ describeEachStore((store) => {
     expect((await sandbox.orders.list(LIST)).total).toBe(2);
   });
 });
+
+describe('in memory', () => {
+  const KINDS: [string, (sandbox: Sandbox) => Promise<unknown>, isKept: boolean][] = [
+    ['is only read', (sandbox) => Promise.all([sandbox.orders.list(ALL), sandbox.overview()]), false],
+    ['gets a 404', (sandbox) => sandbox.orders.delete(idAt(1), AT).catch(() => undefined), false],
+    ['is reset', (sandbox) => sandbox.clear(), false],
+    ['gets an order', (sandbox) => sandbox.orders.create(DRAFT, AT), true],
+    ['gets settings', (sandbox) => sandbox.changeSettings((settings) => ({ ...settings, delayMs: 1 })), true],
+    ['gets a state', (sandbox) => sandbox.replace({ settings: DEFAULT_SETTINGS, orders: [] }), true],
+    ['gets seeded orders', (sandbox) => sandbox.addOrders(seedOrders(1, 1)), true],
+    ['counts', (sandbox) => sandbox.count('choice', ['pay-twice']), true],
+    ['is recorded', (sandbox) => sandbox.record(ENTRY), true],
+  ];
+
+  test.each(KINDS)('a sandbox that %s: its state is stored with its first write only', async (_, work, isKept) => {
+    const storage = openMemoryStorage();
+    const enter = async () => {
+      const name = freshSandbox();
+      await work(await storage.enter(name));
+      // A later request gets the same orders object if the sandbox is stored.
+      return new WeakRef((await storage.enter(name)).orders);
+    };
+    const refs = await Promise.all(Array.from({ length: 10 }, enter));
+    await collectGarbage();
+    expect(refs.filter((ref) => ref.deref() !== undefined)).toHaveLength(isKept ? 10 : 0);
+    await storage.close();
+  });
+});
+
+/** Collects all garbage, once this turn of the event loop, which keeps what weak references have returned, has ended. */
+async function collectGarbage(): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  await setImmediate();
+  runInNewContext('gc')();
+}

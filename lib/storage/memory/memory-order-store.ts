@@ -34,9 +34,12 @@ export class MemoryOrderStore implements OrderStore, OrderWrites {
   #last: IdSlot = { timestamp: 0, sequence: 0 };
   /** The highest id that was ever taken. A new order's id is nearly always higher, which saves a search. */
   #highest = '';
+  readonly #keep: () => void;
 
-  constructor(clock: StoreClock) {
+  /** @param keep stores the sandbox, with its first order. */
+  constructor(clock: StoreClock, keep: () => void) {
     this.#clock = clock;
+    this.#keep = keep;
     this.#keys = new IdempotencyKeys(clock);
   }
 
@@ -199,6 +202,7 @@ export class MemoryOrderStore implements OrderStore, OrderWrites {
   }
 
   #take(id: string): void {
+    if (this.#highest === '') this.#keep();
     if (id > this.#highest) this.#highest = id;
   }
 

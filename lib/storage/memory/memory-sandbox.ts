@@ -11,7 +11,7 @@ import type { StoreClock } from '../store-clock.ts';
 import { MemoryEventLog } from './memory-event-log.ts';
 import { MemoryOrderStore } from './memory-order-store.ts';
 
-/** The stored state of a sandbox. All requests share it until a reset replaces it. */
+/** The state of a sandbox. All requests share it until a reset replaces it. */
 export class SandboxState {
   readonly clock: StoreClock;
   readonly orders: MemoryOrderStore;
@@ -21,10 +21,13 @@ export class SandboxState {
   journal: JournalEntry[] = [];
   /** Counts by counter and name. */
   readonly counters = new Map<string, Map<string, number>>();
+  /** Stores the state. Every write calls it. */
+  readonly keep: () => void;
 
-  constructor(clock: StoreClock) {
+  constructor(clock: StoreClock, keep: () => void) {
     this.clock = clock;
-    this.orders = new MemoryOrderStore(clock);
+    this.keep = keep;
+    this.orders = new MemoryOrderStore(clock, keep);
     this.events = new MemoryEventLog(clock);
   }
 
@@ -35,16 +38,18 @@ export class SandboxState {
   }
 }
 
+/** Begins an empty state for later requests. Returns it, and the state that ended. */
+type Reset = () => { readonly ended: SandboxState; readonly next: SandboxState };
+
 export class MemorySandbox implements Sandbox {
   readonly name: string;
   readonly settings: Settings;
   readonly orders: OrderStore;
   readonly events: EventLog;
   readonly #state: SandboxState;
-  readonly #beginState: (state: SandboxState) => SandboxState;
+  readonly #reset: Reset;
 
-  /** @param beginState makes a state current for later requests, and returns the state that ended. */
-  constructor(name: string, state: SandboxState, beginState: (state: SandboxState) => SandboxState) {
+  constructor(name: string, state: SandboxState, reset: Reset) {
     this.name = name;
     this.settings = state.settings;
     this.events = state.events;
@@ -52,7 +57,7 @@ export class MemorySandbox implements Sandbox {
     const isPlain = state.settings === DEFAULT_SETTINGS || !hasEvents(state.settings);
     this.orders = isPlain ? state.orders : new OrdersWithEvents(state.orders, this, state.events, atOnce);
     this.#state = state;
-    this.#beginState = beginState;
+    this.#reset = reset;
   }
 
   async canHaveEvents(): Promise<boolean> {
@@ -78,6 +83,7 @@ export class MemorySandbox implements Sandbox {
     const settings = change(before);
     if (settings.faults !== before.faults) this.#state.met = [];
     this.#state.settings = settings;
+    this.#state.keep();
     return settings;
   }
 
@@ -85,6 +91,7 @@ export class MemorySandbox implements Sandbox {
     const counts = this.#state.counters.get(counter) ?? new Map<string, number>();
     for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
     this.#state.counters.set(counter, counts);
+    this.#state.keep();
   }
 
   async countUpTo(limit: number, counter: string, name: string, window = 0): Promise<number | undefined> {
@@ -111,10 +118,11 @@ export class MemorySandbox implements Sandbox {
   }
 
   async replace({ settings, orders }: SandboxContents): Promise<void> {
-    const state = new SandboxState(this.#state.clock);
-    state.settings = settings;
-    state.orders.restore(orders);
-    this.#beginState(state).events.clear();
+    const { ended, next } = this.#reset();
+    ended.events.clear();
+    next.settings = settings;
+    next.orders.restore(orders);
+    next.keep();
   }
 
   async addOrders(orders: readonly SeedOrder[]): Promise<readonly string[]> {
@@ -126,7 +134,7 @@ export class MemorySandbox implements Sandbox {
   }
 
   async clear(): Promise<Cleared> {
-    const ended = this.#beginState(new SandboxState(this.#state.clock));
+    const { ended } = this.#reset();
     ended.events.clear();
     return { orders: ended.orders.count(), finished: true };
   }
@@ -134,6 +142,7 @@ export class MemorySandbox implements Sandbox {
   async record(entry: JournalEntry): Promise<void> {
     const { journal } = this.#state;
     journal.push(entry);
+    this.#state.keep();
     // Sorting at every request would be slow, so the journal grows to twice the size first.
     if (journal.length === 2 * JOURNAL_SIZE) this.#state.journal = newestOf(journal);
   }
