@@ -72,7 +72,7 @@ describe('the owner of an order', () => {
       await replace(sandbox, { orders });
       expect((await snapshotOf(sandbox))['orders']).toEqual(orders);
     }
-    for (const owner of ['', 'a:b', 'a\n', 'a'.repeat(101), 1]) {
+    for (const owner of ['', 'a:b', 'a\n', 'a'.repeat(101), 1, '\ud800', 'Ad\udfff', '__proto__']) {
       expectBrokenAt(await put(sandbox, { orders: [validOrder({ owner })] }), 'orders[0].owner');
     }
   });
@@ -233,6 +233,23 @@ describe('a sandbox with roles', () => {
   ])('is rejected at %s', async (at, auth) => {
     expectBrokenAt(await api.patch(freshSandbox().path, { auth }), at);
   });
+
+  test.each(['\ud800', '\udfff', 'Zo\ud83c', '\udf55\ud83c'])(
+    'takes no name with half of a surrogate pair, which a store could not tell from another: %j',
+    async (name) => {
+      const [sandbox, auth] = [
+        freshSandbox(),
+        { scheme: 'basic', users: { [name]: { password: 'a', role: 'customer' } } },
+      ];
+      for (const [response, at] of [
+        [await api.patch(sandbox.path, { auth }), 'auth.users'],
+        [await put(sandbox, { settings: { auth } }), 'settings.auth.users'],
+        [await api.patch(sandbox.path, { auth: { scheme: 'bearer', clients: { [name]: 'a' } } }), 'auth.clients'],
+      ] as const) {
+        expectBrokenAt(response, `${at}.${name}`);
+      }
+    },
+  );
 
   test('records who sent a request, and nobody after a 401', async () => {
     const sandbox = await sandboxWith({ journal: true });

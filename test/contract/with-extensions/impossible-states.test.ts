@@ -137,11 +137,11 @@ describe('of more than a hundred broken rules, a hundred are listed and the mess
   });
 });
 
-test('a user called __proto__ is rejected, in a body of any length', async () => {
+test('a user called __proto__ is rejected with the rule that says so, in a body of any length', async () => {
   for (const padding of [0, 10_000]) {
     const body = `{${' '.repeat(padding)}"auth":{"scheme":"basic","users":{"ada":"secret","__proto__":"secret"}}}`;
     const headers = { 'content-type': 'application/json' };
     const response = await api.send('PATCH', freshSandbox().path, { body, headers });
-    expectError(response, 'VALIDATION_ERROR');
+    expect(expectViolations(response)['auth.users']).toContain('__proto__');
   }
 });

@@ -86,10 +86,19 @@ const userPassword = z
   .union([plainPassword, closedObject({ password: plainPassword, scope, role }, USER_RULE, false)], USER_RULE)
   .register(documented, { id: 'AccessUser', description: `The password of a user. ${LIMITS_TEXT}` });
 
+const USER_NAME_RULE = `1 to ${nameLength} characters of well-formed Unicode, without colons and control characters, and is not __proto__`;
+const CLIENT_ID_RULE = `1 to ${nameLength} visible ASCII characters, without colons, and is not __proto__`;
+
+/** SQLite and DynamoDB store every lone surrogate as U+FFFD, so that different names would become one. z.record() ignores `__proto__`. */
+function nameText(rule: string, characters: typeof VISIBLE_ASCII) {
+  return text(rule, nameLength, characters).check(
+    z.refine((name) => name.isWellFormed() && name !== '__proto__', { error: rule }),
+  );
+}
+
 /** The name of a client or user, as the owner of an order in a state. */
-export const ownerName = text(
-  `owner must be a name that a client or a user can have: 1 to ${nameLength} characters, without colons and control characters`,
-  nameLength,
+export const ownerName = nameText(
+  `owner must be a name that a client or a user can have: it has ${USER_NAME_RULE}`,
   USER_NAME,
 );
 
@@ -99,11 +108,11 @@ function secretsByName<Value extends z.ZodMiniType<WantedSecret>>(
   names: typeof VISIBLE_ASCII,
   value: Value,
 ) {
-  return sized(z.record(text(rule, nameLength, names), value, rule), COUNT, () => rule);
+  return sized(z.record(nameText(rule, names), value, rule), COUNT, () => rule);
 }
 
-const USERS_RULE = `users must be an object with 1 to ${MOST} names and their passwords. A name has 1 to ${nameLength} characters, without colons and control characters`;
-const CLIENTS_RULE = `clients must be an object with 1 to ${MOST} client ids and their secrets. An id has 1 to ${nameLength} visible ASCII characters, without colons`;
+const USERS_RULE = `users must be an object with 1 to ${MOST} names and their passwords. A name has ${USER_NAME_RULE}`;
+const CLIENTS_RULE = `clients must be an object with 1 to ${MOST} client ids and their secrets. An id has ${CLIENT_ID_RULE}`;
 const KEYS_RULE = `keys must be an array of 1 to ${MOST} keys`;
 const AUTH_RULE = `auth must be null or an object whose scheme is one of ${AUTH_SCHEMES.join(', ')}`;
 
