@@ -75,6 +75,18 @@ describe('the command line', () => {
     expect(stdout).toContain('BASE_URL');
   });
 
+  test('shows the exit code and the first line of the error of a client that fails before its first request', async () => {
+    const { code, stdout } = await probe('--', process.execPath, CLIENT, 'print:reading', 'unknown-step');
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/^calm +NOT HANDLED +\S+ s +starts$/m);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'its first request (exit code 1): TypeError: STEPS[name] is not a function (starts).',
+    );
+    const [, end] = stdout.split('The end of its output:');
+    expect(end).toMatch(/^ +TypeError: /m);
+    expect(end).not.toMatch(/^ +at /m);
+  });
+
   test('shows the requests of what was not handled, the expectation and the remedy', async () => {
     const { code, stdout } = await probe('--only', 'create-lost-503', ...SIMPLE);
     expect(code).toBe(0);

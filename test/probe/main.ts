@@ -46,8 +46,8 @@ const GIVES_UP = {
   truncated: 'exits-0',
   malformed: 'exits-0',
   rejected: 'names-the-error',
-  'token-expires': 'order-created',
-  'scope-lost': 'order-created',
+  'token-expires': 'gets-token',
+  'scope-lost': 'gets-token',
   'changed-meanwhile': 'pays-what-it-saw',
 };
 
@@ -70,8 +70,8 @@ const CLIENTS: readonly ProbedClient[] = [
       hangs: 'paid-or-gave-up',
       rejected: 'one-create',
       forbidden: 'no-repetition',
-      'token-expires': 'order-created',
-      'scope-lost': 'order-created',
+      'token-expires': 'gets-token',
+      'scope-lost': 'gets-token',
       'changed-meanwhile': 'pays-what-it-saw',
     },
   },

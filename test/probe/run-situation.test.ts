@@ -61,7 +61,9 @@ describe.concurrent('a client that does one thing wrong', () => {
     ['token-expires', 'token create pay exit:1', 'another-token'],
     ['scope-lost', 'token create pay', 'gives-up'],
     ['scope-lost', 'token create pay pay token pay exit:1', 'at-most-one-repetition'],
-    ['scope-lost', 'create exit:1', 'order-created'],
+    ['token-expires', 'create exit:1', 'gets-token'],
+    ['scope-lost', 'create exit:1', 'gets-token'],
+    ['calm', 'exit:1', 'starts'],
     ['cancelled-meanwhile', 'create pay', 'gives-up'],
     ['changed-meanwhile', 'create pay', 'pays-what-it-saw'],
   ])('in %s: %s breaks %s', async (id, steps, expectation) => {

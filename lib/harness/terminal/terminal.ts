@@ -47,13 +47,30 @@ export function wrapText(text: string, width: number, indent: string): string {
 /** Lines of a run's output that are shown. */
 const OUTPUT_LINES = 8;
 
-/** Returns the last lines of a run's output, each after the indent, without colours. */
+/** Returns the last lines of a run's output, each after the indent, without colours and the frames of stack traces. */
 export function lastLines(output: string, indent: string): readonly string[] {
+  return linesOf(output)
+    .slice(-OUTPUT_LINES)
+    .map((line) => `${indent}${line}`);
+}
+
+/** The start of an error in the output of Node, Python, Java, .NET and Go. */
+const ERROR = /^(?:[\w.]*(?:Error|Exception)\b|Unhandled exception|panic:)/;
+
+/** Characters of an error's first line that are shown. */
+const ERROR_LENGTH = 200;
+
+/** Returns the first line of the first error in a run's output, or else the last line; empty if there is no output. */
+export function findErrorLine(output: string): string {
+  const lines = linesOf(output);
+  const line = lines.find((each) => ERROR.test(each)) ?? lines.at(-1) ?? '';
+  return line.slice(0, ERROR_LENGTH).trim();
+}
+
+/** A frame of a stack trace, in JavaScript, Java and .NET (at) or Ruby (from). */
+const FRAME = /^\s+(?:at|from) /;
+
+function linesOf(output: string): readonly string[] {
   const text = stripVTControlCharacters(output).trim();
-  return text === ''
-    ? []
-    : text
-        .split('\n')
-        .slice(-OUTPUT_LINES)
-        .map((line) => `${indent}${line}`);
+  return text === '' ? [] : text.split(/\r?\n/).filter((line) => !FRAME.test(line));
 }

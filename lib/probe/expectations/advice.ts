@@ -26,6 +26,11 @@ function rfc(number: number, section: string): Omit<Advice, 'text'> {
 
 /** The usual remedies. */
 export const ADVICE = {
+  startup: {
+    text: 'Correct this error first. If it is about an address or a missing value: BASE_URL has the address and ORDER the order, as environment variables, and CLIENT_ID and CLIENT_SECRET the credentials where they are needed.',
+    source: 'The Twelve-Factor App: Config',
+    url: 'https://12factor.net/config',
+  },
   address: {
     text: 'Read the address from BASE_URL, and append paths to it: new URL("/orders", base) drops the path of a base URL, as RFC 3986 tells it to. A hard-coded address is the other usual cause.',
     ...rfc(3986, '5.2.2'),
@@ -81,6 +86,10 @@ export const ADVICE = {
     text: 'End with exit code 0 only if the order is placed and paid. Scripts and schedulers see nothing else.',
     source: 'POSIX, exit status of commands',
     url: 'https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_08_02',
+  },
+  getToken: {
+    text: 'If CLIENT_ID and CLIENT_SECRET are set, get a token with them from POST $BASE_URL/oauth/token (grant_type=client_credentials), and send it with every request: Authorization: Bearer <token>.',
+    ...rfc(6749, '4.4'),
   },
   renewToken: {
     text: 'On a 401 with error="invalid_token", get another token and send the request again, once. Tokens expire, and may be revoked earlier.',

@@ -86,6 +86,11 @@ export function isSuccess({ status }: JournalRequest): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
+/** Whether the request got a token. */
+export function isToken(request: JournalRequest): boolean {
+  return request.path === '/oauth/token' && isSuccess(request);
+}
+
 /** Whether the request pays for the order. */
 export function isPayment({ method, path, body }: JournalRequest, orderId: string): boolean {
   return method === 'PATCH' && path === `/orders/${orderId}` && /"status"\s*:\s*"paid"/.test(body ?? '');

@@ -1,4 +1,5 @@
 import { describeEnding } from '../../harness/process/run-command.ts';
+import { findErrorLine } from '../../harness/terminal/terminal.ts';
 import { countOf } from '../../harness/terminal/words.ts';
 import { PAID_STATUSES } from '../../orders/order-status.ts';
 import {
@@ -8,6 +9,7 @@ import {
   isCreate,
   isPayment,
   isSuccess,
+  isToken,
   type OrderRequest,
   type StoredOrder,
 } from './evidence.ts';
@@ -16,6 +18,14 @@ const PAID: readonly string[] = PAID_STATUSES;
 
 /** How much earlier than asked a request may come, in milliseconds: two clocks are involved. */
 const TOLERANCE = 50;
+
+/** A client that fails before its first request has another problem than the address. */
+export const STARTS = expectation('starts', ({ requests, ending, output }) => {
+  const hasFailed = ending.how === 'signalled' || (ending.how === 'exited' && ending.code !== 0);
+  if (requests.length > 0 || !hasFailed) return undefined;
+  const error = findErrorLine(output);
+  return `The client ended before its first request (${describeEnding(ending)})${error && `: ${error}`}`;
+});
 
 export const SENDS_REQUESTS = expectation('sends-requests', ({ requests }) =>
   requests.length === 0 ? 'The client sent no request to BASE_URL' : undefined,
@@ -72,10 +82,14 @@ export const ORDER_CREATED = expectation('order-created', ({ change }) =>
   change === undefined ? 'The client created no order' : undefined,
 );
 
+export const GETS_TOKEN = expectation('gets-token', ({ requests }) =>
+  requests.some(isToken) ? undefined : 'The client did not get a token from POST /oauth/token',
+);
+
+/** A client without any token is reported by `gets-token`. */
 export const ANOTHER_TOKEN = expectation('another-token', ({ requests, change }) => {
-  const tokens = requests.filter((each) => each.path === '/oauth/token' && isSuccess(each));
-  if (tokens.length === 0) return 'The client did not get a token from POST /oauth/token';
-  if (tokens.some(({ receivedAt }) => receivedAt >= (change?.at ?? 0))) return undefined;
+  const tokens = requests.filter(isToken);
+  if (tokens.length === 0 || tokens.some(({ receivedAt }) => receivedAt >= (change?.at ?? 0))) return undefined;
   return 'The client did not get another token when its first one had expired';
 });
 

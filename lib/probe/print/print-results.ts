@@ -39,7 +39,7 @@ function explain(result: Result, terminal: Terminal): void {
   terminal.write(terminal.style('red', wrap(`${message} (${id}).`)));
   const lines = describeRequests(result).map((line) => `${INDENT}${terminal.style('cyan', line)}\n`);
   terminal.write(lines.length === 0 ? wrap('It sent no request.') : lines.join(''));
-  if (situation.id === 'calm') terminal.write(endOfOutput(result));
+  if (situation.id === 'calm' || lines.length === 0) terminal.write(endOfOutput(result));
   terminal.write(`${wrap(`Usual remedy: ${advice.text}`)}${wrap(`${advice.source}:`)}${INDENT}${advice.url}\n`);
   if (situation.claim) terminal.write(wrap(`If your client does not claim to do this: --without ${situation.claim}`));
 }

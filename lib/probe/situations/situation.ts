@@ -54,9 +54,19 @@ export function oneOrderPaid(gaveUp: Advice): readonly AdvisedExpectation[] {
   ];
 }
 
+/** The client gets a token, and creates the order in which the probe then steps in. */
+export function orderedWithToken(): readonly AdvisedExpectation[] {
+  return [
+    ...advise(ADVICE.timeLimit, client.ENDS_IN_TIME),
+    ...advise(ADVICE.startup, client.STARTS),
+    ...advise(ADVICE.getToken, client.GETS_TOKEN, client.ORDER_CREATED),
+  ];
+}
+
 /** One order, paid, exit 0; with few requests. */
 export function paidCalmly(advice: Advice): readonly AdvisedExpectation[] {
   return [
+    ...advise(ADVICE.startup, client.STARTS),
     ...advise(ADVICE.address, client.SENDS_REQUESTS),
     ...oneOrderPaid(advice),
     ...advise(ADVICE.fewRequests, client.atMostRequests(10)),

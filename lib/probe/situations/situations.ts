@@ -2,7 +2,7 @@ import { CHANGE_IDS } from '../../changes/ids.ts';
 import { ADVICE } from '../expectations/advice.ts';
 import type { OrderRequest } from '../expectations/evidence.ts';
 import * as client from '../expectations/expectations.ts';
-import { advise, oneOrderPaid, paidCalmly, type Situation } from './situation.ts';
+import { advise, oneOrderPaid, orderedWithToken, paidCalmly, type Situation } from './situation.ts';
 
 /** The usual content of ORDER. */
 export const ORDER: OrderRequest = {
@@ -128,8 +128,8 @@ const BY_ID: Readonly<Record<string, Omit<Situation, 'id'>>> = {
     intervention: 'expire-token',
     claim: 'auth',
     expectations: [
-      ...advise(ADVICE.timeLimit, client.ENDS_IN_TIME),
-      ...advise(ADVICE.renewToken, client.ORDER_CREATED, client.ANOTHER_TOKEN, client.EXITS_0, client.PAID_ORDER),
+      ...orderedWithToken(),
+      ...advise(ADVICE.renewToken, client.ANOTHER_TOKEN, client.EXITS_0, client.PAID_ORDER),
     ],
   },
   'cancelled-meanwhile': {
@@ -160,8 +160,7 @@ const BY_ID: Readonly<Record<string, Omit<Situation, 'id'>>> = {
     intervention: 'lose-scope',
     claim: 'auth',
     expectations: [
-      ...advise(ADVICE.timeLimit, client.ENDS_IN_TIME),
-      ...advise(ADVICE.renewToken, client.ORDER_CREATED),
+      ...orderedWithToken(),
       ...advise(ADVICE.exitCode, client.GIVES_UP),
       ...advise(ADVICE.forbidden, client.ONE_REPETITION),
     ],
