@@ -87,6 +87,31 @@ describe('the command line', () => {
     expect(end).not.toMatch(/^ +at /m);
   });
 
+  test('groups the situations, each with its count', async () => {
+    const { stdout } = await probe(
+      '--only',
+      'create-lost-503,rejected,forbidden',
+      '--',
+      process.execPath,
+      CLIENT,
+      'create',
+      'pay',
+    );
+    const table = stdout.slice(stdout.indexOf('situation '), stdout.indexOf('\n\ncreate-lost-503'));
+    const lines = table.split('\n').map((line) => line.split(/ {2,}/)[0]);
+    expect(lines).toEqual([
+      'situation',
+      'calm',
+      '',
+      'Retries: 0 of 1 handled',
+      'create-lost-503',
+      '',
+      'Refusals: 0 of 2 handled',
+      'rejected',
+      'forbidden',
+    ]);
+  });
+
   test('shows the requests of what was not handled, the expectation and the remedy', async () => {
     const { code, stdout } = await probe('--only', 'create-lost-503', ...SIMPLE);
     expect(code).toBe(0);
@@ -161,10 +186,10 @@ describe('the reports', () => {
     const report = JSON.parse(readFileSync(pathOf('json'), 'utf8')) as JsonReport;
     expect(Object.keys(report)).toEqual(['version', 'command', 'situations']);
     expect(report.command).toContain('scripted-client.js');
-    expect(report.situations.map(({ id, verdict, expectation }) => [id, verdict, expectation])).toEqual([
-      ['calm', 'handled', null],
-      ['create-lost-503', 'not-handled', 'paid'],
-      ['token-expires', 'not-applicable', null],
+    expect(report.situations.map(({ id, group, verdict, expectation }) => [id, group, verdict, expectation])).toEqual([
+      ['calm', null, 'handled', null],
+      ['create-lost-503', 'retries', 'not-handled', 'paid'],
+      ['token-expires', 'access', 'not-applicable', null],
     ]);
     const [, lost] = report.situations;
     expect(lost?.advice).toMatch(/^End with exit code 0 only if.* https:/);
@@ -182,6 +207,7 @@ describe('the reports', () => {
     const page = readFileSync(pathOf('html'), 'utf8');
     expect(page).toContain('The client handles 1 of 2 situations; 1 more is not applicable');
     expect(page).toContain('&lt;/pre>&lt;script>|');
+    expect(page.match(/<h2>.*<\/h2>/g)).toEqual(['<h2>Retries: 0 of 1 handled</h2>', '<h2>Access</h2>']);
     expect(page).not.toMatch(/<script|<link(?! rel="icon" href="data:)|src=/);
   });
 
@@ -193,11 +219,14 @@ describe('the reports', () => {
     expect(Object.keys(calm)).not.toContain('failure');
     expect(lost.failure).toMatchObject({ type: 'paid', message: 'The order is pending, not paid' });
     expect(token.skipped.message).toBe('--without auth');
+    expect(calm.properties).toBeUndefined();
+    expect(lost.properties.property).toEqual({ name: 'group', value: 'retries' });
   });
 
   test('in Markdown have a table, and the requests', () => {
     const text = readFileSync(pathOf('markdown'), 'utf8');
     expect(text).toMatch(/^## The client handles 1 of 2 situations/);
+    expect(text.match(/^### .*$/gm)).toEqual(['### Retries: 0 of 1 handled', '### Access']);
     expect(text).toMatch(/^\| `create-lost-503` \| .* \| NOT HANDLED \| The order is pending, not paid \|$/m);
     expect(text).toMatch(/```text\n +0\.00 s {2}POST/);
   });

@@ -2,7 +2,7 @@ import { lastLines, type Terminal, wrapText } from '../../harness/terminal/termi
 import { formatDuration } from '../../harness/terminal/words.ts';
 import type { Report, Result } from '../situations/result.ts';
 import type { Situation } from '../situations/situation.ts';
-import { describeRequests, summarize, VERDICT_WORDS } from './words.ts';
+import { describeRequests, inGroups, summarize, summarizeGroup, VERDICT_WORDS } from './words.ts';
 
 const INDENT = '   ';
 
@@ -20,14 +20,23 @@ function printTable(results: readonly Result[], situations: readonly Situation<n
   const width = Math.max('situation'.length, ...situations.map(({ id }) => id.length));
   const head = `${'situation'.padEnd(width)}  ${'verdict'.padEnd(14)}  ${'time'.padStart(8)}  expectation that failed`;
   terminal.write(`${terminal.style('bold', head)}\n`);
-  for (const { id } of situations) {
-    const result = results.find(({ situation }) => situation.id === id);
-    const { word, color } = result ? VERDICT_WORDS[result.verdict] : { word: 'not tried', color: 'gray' as const };
-    const time = result?.duration === undefined ? '' : formatDuration(result.duration);
-    const reason = result?.expectation?.id ?? (result?.verdict === 'not-applicable' ? (result.message ?? '') : '');
-    const verdict = terminal.style(color, word.padEnd(14));
-    terminal.write(`${`${id.padEnd(width)}  ${verdict}  ${time.padStart(8)}  ${reason}`.trimEnd()}\n`);
+  for (const [group, members] of inGroups(situations, (situation) => situation)) {
+    if (group) terminal.write(`\n${terminal.style('bold', summarizeGroup(group, results))}\n`);
+    for (const { id } of members)
+      printRow(
+        id.padEnd(width),
+        results.find(({ situation }) => situation.id === id),
+        terminal,
+      );
   }
+}
+
+function printRow(id: string, result: Result | undefined, terminal: Terminal): void {
+  const { word, color } = result ? VERDICT_WORDS[result.verdict] : { word: 'not tried', color: 'gray' as const };
+  const time = result?.duration === undefined ? '' : formatDuration(result.duration);
+  const reason = result?.expectation?.id ?? (result?.verdict === 'not-applicable' ? (result.message ?? '') : '');
+  const verdict = terminal.style(color, word.padEnd(14));
+  terminal.write(`${`${id}  ${verdict}  ${time.padStart(8)}  ${reason}`.trimEnd()}\n`);
 }
 
 function explain(result: Result, terminal: Terminal): void {

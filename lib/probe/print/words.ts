@@ -3,6 +3,7 @@ import type { Style } from '../../harness/terminal/terminal.ts';
 import { countOf } from '../../harness/terminal/words.ts';
 import type { JournalRequest } from '../expectations/evidence.ts';
 import type { Report, Result, Verdict } from '../situations/result.ts';
+import { GROUPS, type Group, type Situation } from '../situations/situation.ts';
 
 /** Names and colours of the verdicts. */
 export const VERDICT_WORDS: Readonly<Record<Verdict, { readonly word: string; readonly color: Style }>> = {
@@ -27,6 +28,21 @@ export function summarize({ results, subject }: Pick<Report, 'results' | 'subjec
   const applicable = results.length - left;
   const rest = left === 0 ? '' : `; ${left} more ${left === 1 ? 'is' : 'are'} not applicable`;
   return `The ${subject} handles ${count('handled')} of ${countOf(applicable, 'situation')}${rest}`;
+}
+
+/** Splits results or situations into groups, in their order, without those that are empty. */
+export function inGroups<Item>(items: readonly Item[], situationOf: (item: Item) => Situation<never>) {
+  return [...Map.groupBy(items, (item) => situationOf(item).group)];
+}
+
+/** `Retries: 9 of 11 handled`, without the ones that are not applicable; only `Retries` if none is left. */
+export function summarizeGroup(group: Group, results: readonly Result[]): string {
+  const applicable = results.filter(
+    ({ situation, verdict }) => situation.group === group && verdict !== 'not-applicable',
+  );
+  const handled = applicable.filter(({ verdict }) => verdict === 'handled');
+  const counts = applicable.length === 0 ? '' : `: ${handled.length} of ${applicable.length} handled`;
+  return `${GROUPS[group]}${counts}`;
 }
 
 /** The requests, as reports list them. */

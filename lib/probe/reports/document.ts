@@ -1,8 +1,8 @@
 import { type Format, HTML, MARKDOWN } from '../../harness/reports/format.ts';
-import { describeRequests, summarize, VERDICT_WORDS } from '../print/words.ts';
+import { describeRequests, inGroups, summarize, summarizeGroup, VERDICT_WORDS } from '../print/words.ts';
 import type { Report, Result } from '../situations/result.ts';
 
-/** One page: the verdicts in a table, then each failure with its requests and the usual remedy. */
+/** One page: for each group the verdicts in a table, then each failure with its requests and the usual remedy. */
 export function createHtmlReport(report: Report): string {
   return describeProbe(HTML, report);
 }
@@ -14,16 +14,23 @@ export function createMarkdownReport(report: Report): string {
 
 function describeProbe(format: Format, report: Report): string {
   const { results, command, version, subject } = report;
-  const rows = results.map(({ situation: { id, title }, verdict, expectation, message = '' }) => {
-    const name = expectation ? format.link(format.code(id), `#${id}`) : format.code(id);
-    return [name, format.text(title), VERDICT_WORDS[verdict].word, format.text(message)];
-  });
   return format.document(`Probe of a ${subject}`, [
     format.heading(1, format.text(summarize(report))),
-    format.table(['situation', 'what happens', 'verdict', 'why'], rows),
-    ...results.flatMap((result) => explain(format, result)),
+    ...inGroups(results, ({ situation }) => situation).flatMap(([group, members]) => [
+      ...(group ? [format.heading(2, format.text(summarizeGroup(group, members)))] : []),
+      format.table(
+        ['situation', 'what happens', 'verdict', 'why'],
+        members.map((result) => describe(format, result)),
+      ),
+      ...members.flatMap((result) => explain(format, result)),
+    ]),
     format.note(`command ${format.code(command)}, service ${version}`),
   ]);
+}
+
+function describe(format: Format, { situation: { id, title }, verdict, expectation, message = '' }: Result) {
+  const name = expectation ? format.link(format.code(id), `#${id}`) : format.code(id);
+  return [name, format.text(title), VERDICT_WORDS[verdict].word, format.text(message)];
 }
 
 function explain(format: Format, result: Result): readonly string[] {

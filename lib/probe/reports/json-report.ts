@@ -10,6 +10,7 @@ export function createJsonReport({ version, command, results }: Report) {
     command,
     situations: results.map((result) => ({
       id: result.situation.id,
+      group: result.situation.group ?? null,
       title: result.situation.title,
       verdict: result.verdict,
       expectation: result.expectation?.id ?? null,

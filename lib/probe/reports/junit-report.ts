@@ -6,7 +6,13 @@ import type { Report, Result } from '../situations/result.ts';
 export function createJunitReport({ results, command, version }: Report): string {
   const cases = results.map((result) => {
     const { situation, duration } = result;
-    return { name: `${situation.id}: ${situation.title}`, duration, problem: problemOf(result) };
+    const properties = situation.group && { group: situation.group };
+    return {
+      name: `${situation.id}: ${situation.title}`,
+      duration,
+      ...(properties && { properties }),
+      problem: problemOf(result),
+    };
   });
   return writeJunit('probe', [{ name: 'probe', cases }], { command, service: version });
 }

@@ -9,9 +9,19 @@ export type Claim = (typeof CLAIMS)[number];
 /** A change that the probe makes as soon as the client has created the order. */
 export type Intervention = 'expire-token' | 'lose-scope' | 'cancel' | 'change-items';
 
+/** The groups of a client's situations, each with its title in reports. */
+export const GROUPS = {
+  retries: 'Retries',
+  refusals: 'Refusals',
+  access: 'Access',
+  others: "Others' changes",
+} as const;
+export type Group = keyof typeof GROUPS;
+
 /** A failure or an event that a client may meet, and the expectations of a good client. */
 export interface Situation<E = Evidence> {
   readonly id: string;
+  readonly group?: Group;
   /** The event, in one sentence. */
   readonly title: string;
   /** The settings of the sandbox, as PATCH /sandboxes/{name} takes them. */

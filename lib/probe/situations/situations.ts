@@ -2,7 +2,7 @@ import { CHANGE_IDS } from '../../changes/ids.ts';
 import { ADVICE } from '../expectations/advice.ts';
 import type { OrderRequest } from '../expectations/evidence.ts';
 import * as client from '../expectations/expectations.ts';
-import { advise, oneOrderPaid, orderedWithToken, paidCalmly, type Situation } from './situation.ts';
+import { advise, type Group, oneOrderPaid, orderedWithToken, paidCalmly, type Situation } from './situation.ts';
 
 /** The usual content of ORDER. */
 export const ORDER: OrderRequest = {
@@ -26,12 +26,9 @@ const CREDENTIALS = { id: 'probe', secret: 'a-secret-of-the-probe' };
 /** The first situation. Without it, nothing else means anything. */
 export const CALM = 'calm';
 
-const BY_ID: Readonly<Record<string, Omit<Situation, 'id'>>> = {
-  [CALM]: {
-    title: 'Nothing goes wrong',
-    settings: {},
-    expectations: paidCalmly(ADVICE.exitCode),
-  },
+type ById = Readonly<Record<string, Omit<Situation, 'id' | 'group'>>>;
+
+const RETRIES: ById = {
   'unavailable-twice': {
     title: 'Creating the order is a 503 twice',
     settings: { faults: [{ ...CREATE, status: 503, times: 2 }] },
@@ -98,6 +95,9 @@ const BY_ID: Readonly<Record<string, Omit<Situation, 'id'>>> = {
       ...advise(ADVICE.backOff, client.endsWithin(120_000), client.atMostRequests(12), client.atMostInASecond(3)),
     ],
   },
+};
+
+const REFUSALS: ById = {
   rejected: {
     title: 'The order is invalid',
     settings: {},
@@ -116,6 +116,9 @@ const BY_ID: Readonly<Record<string, Omit<Situation, 'id'>>> = {
       ...advise(ADVICE.exitCode, client.GIVES_UP),
     ],
   },
+};
+
+const ACCESS: ById = {
   'token-expires': {
     title: 'The access token expires between creating the order and paying for it',
     settings: {
@@ -132,6 +135,21 @@ const BY_ID: Readonly<Record<string, Omit<Situation, 'id'>>> = {
       ...advise(ADVICE.renewToken, client.ANOTHER_TOKEN, client.EXITS_0, client.PAID_ORDER),
     ],
   },
+  'scope-lost': {
+    title: 'The client may only read from now on, when it has created the order and not paid for it',
+    settings: { auth: { scheme: 'bearer', clients: { [CREDENTIALS.id]: CREDENTIALS.secret } }, faults: [HELD] },
+    credentials: CREDENTIALS,
+    intervention: 'lose-scope',
+    claim: 'auth',
+    expectations: [
+      ...orderedWithToken(),
+      ...advise(ADVICE.exitCode, client.GIVES_UP),
+      ...advise(ADVICE.forbidden, client.ONE_REPETITION),
+    ],
+  },
+};
+
+const OTHERS: ById = {
   'cancelled-meanwhile': {
     title: 'Somebody cancels the order before it is paid',
     settings: { faults: [HELD] },
@@ -153,18 +171,6 @@ const BY_ID: Readonly<Record<string, Omit<Situation, 'id'>>> = {
       ...advise(ADVICE.ifMatch, client.PAYS_WHAT_IT_SAW),
     ],
   },
-  'scope-lost': {
-    title: 'The client may only read from now on, when it has created the order and not paid for it',
-    settings: { auth: { scheme: 'bearer', clients: { [CREDENTIALS.id]: CREDENTIALS.secret } }, faults: [HELD] },
-    credentials: CREDENTIALS,
-    intervention: 'lose-scope',
-    claim: 'auth',
-    expectations: [
-      ...orderedWithToken(),
-      ...advise(ADVICE.exitCode, client.GIVES_UP),
-      ...advise(ADVICE.forbidden, client.ONE_REPETITION),
-    ],
-  },
   'compatible-changes': {
     title: 'The service uses every freedom that its contract leaves it, such as further members and opaque entity tags',
     settings: { changes: CHANGE_IDS },
@@ -172,5 +178,15 @@ const BY_ID: Readonly<Record<string, Omit<Situation, 'id'>>> = {
   },
 };
 
-/** All situations, in the order in which they are reported. */
-export const SITUATIONS: readonly Situation[] = Object.entries(BY_ID).map(([id, situation]) => ({ id, ...situation }));
+/** All situations, in the order in which they are reported: group by group. */
+export const SITUATIONS: readonly Situation[] = [
+  { id: CALM, title: 'Nothing goes wrong', settings: {}, expectations: paidCalmly(ADVICE.exitCode) },
+  ...inGroup('retries', RETRIES),
+  ...inGroup('refusals', REFUSALS),
+  ...inGroup('access', ACCESS),
+  ...inGroup('others', OTHERS),
+];
+
+function inGroup(group: Group, situations: ById): readonly Situation[] {
+  return Object.entries(situations).map(([id, situation]) => ({ id, group, ...situation }));
+}
