@@ -18,7 +18,7 @@ export interface Target {
    */
   readMet(): Promise<ReadonlyMap<string, number>>;
   /**
-   * Returns how many requests the suite has sent. Only a target with nothing on counts them.
+   * Returns how many requests the suite has sent.
    * @throws TargetError if the target ended, or the suite changed its settings.
    */
   countRequests(): Promise<number>;
