@@ -1,11 +1,13 @@
-import { CfnOutput, Duration } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
 import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { FilterPattern, type LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
+import { APP } from './branch.ts';
 import type { EndpointFunction } from './endpoint-function.ts';
 
 /** The parts of an environment that the alarms and the dashboard watch. */
@@ -13,6 +15,7 @@ export interface Watched {
   readonly rest: RestApi;
   readonly functions: readonly EndpointFunction[];
   readonly table: Table;
+  readonly logGroup: LogGroup;
 }
 
 /** The period of every alarm, and of most graphs of the dashboard. */
@@ -23,38 +26,37 @@ const SLOW = 3_000;
 const SLOW_PERIODS = 3;
 
 /**
- * Adds an alarm for each of: 5xx, slow responses, throttled reads and writes of the table, and errors and throttles of each
- * function. A composite alarm over all of them notifies one topic, and its message names the alarm that went off.
+ * Adds an alarm for each of: errors in the log, slow responses, and throttled reads and writes of the table. Each notifies
+ * the same topic.
  */
-export function addAlarms(scope: Construct, { rest, functions, table }: Watched): void {
+export function addAlarms(scope: Construct, { rest, table, logGroup }: Watched): void {
   const watch = new Construct(scope, 'Alarms');
-  const alarm = (id: string, metric: cloudwatch.IMetric, threshold = 0, evaluationPeriods = 1) =>
+  const notify = new SnsAction(alarmTopic(watch, scope));
+  const addAlarm = (id: string, metric: cloudwatch.IMetric, threshold = 0, evaluationPeriods = 1) =>
     new cloudwatch.Alarm(watch, id, {
       ...{ metric, threshold, evaluationPeriods },
       comparisonOperator: cloudwatch.ComparisonOperator.GREATER_THAN_THRESHOLD,
       treatMissingData: cloudwatch.TreatMissingData.NOT_BREACHING,
-    });
-  const alarms = [
-    alarm('ServerErrors', rest.metricServerError({ period: PERIOD, statistic: cloudwatch.Stats.SUM })),
-    alarm(
-      'Latency',
-      rest.metricLatency({ period: PERIOD, statistic: cloudwatch.Stats.percentile(99) }),
-      SLOW,
-      SLOW_PERIODS,
-    ),
-    ...tableThrottles(table).map((metric) => alarm(metric.metricName, metric)),
-    ...functions.flatMap(({ lambda, node }) => [
-      alarm(`${node.id}Errors`, lambda.metricErrors({ period: PERIOD })),
-      alarm(`${node.id}Throttles`, lambda.metricThrottles({ period: PERIOD })),
-    ]),
-  ];
-  const topic = alarmTopic(watch);
-  // By name, because a rule has at most 10,240 characters, which the ARNs of 70 alarms exceed.
-  const rule = alarms.map(({ alarmName }) => `ALARM("${alarmName}")`).join(' OR ');
-  new cloudwatch.CompositeAlarm(watch, 'Any', { alarmRule: cloudwatch.AlarmRule.fromString(rule) }).addAlarmAction(
-    new SnsAction(topic),
+    }).addAlarmAction(notify);
+  addAlarm('LoggedErrors', loggedErrors(logGroup));
+  addAlarm(
+    'Latency',
+    rest.metricLatency({ period: PERIOD, statistic: cloudwatch.Stats.percentile(99) }),
+    SLOW,
+    SLOW_PERIODS,
   );
-  new CfnOutput(scope, 'AlarmTopic', { value: topic.topicArn, description: 'aws sns subscribe --topic-arn' });
+  for (const metric of tableThrottles(table)) addAlarm(metric.metricName, metric);
+}
+
+/** Counts the errors in the log. API Gateway's own count of 5xx includes those that testers request. */
+function loggedErrors(logGroup: LogGroup): cloudwatch.Metric {
+  return logGroup
+    .addMetricFilter('Errors', {
+      filterPattern: FilterPattern.stringValue('$.level', '=', 'ERROR'),
+      metricNamespace: APP,
+      metricName: `${Stack.of(logGroup).stackName}-logged-errors`,
+    })
+    .metric({ period: PERIOD, statistic: cloudwatch.Stats.SUM });
 }
 
 /** Returns the throttled reads and writes of the table, and of its indexes: the CDK's own metrics are split by operation. */
@@ -71,8 +73,9 @@ export function tableThrottles({ tableName: TableName }: Table): cloudwatch.Metr
 }
 
 /** Creates a topic that takes messages only over TLS. Its policy replaces the default one, so it names CloudWatch. */
-function alarmTopic(scope: Construct): Topic {
-  const topic = new Topic(scope, 'Topic', { enforceSSL: true });
+function alarmTopic(watch: Construct, scope: Construct): Topic {
+  const topic = new Topic(watch, 'Topic', { enforceSSL: true });
   topic.grantPublish(new ServicePrincipal('cloudwatch.amazonaws.com'));
+  new CfnOutput(scope, 'AlarmTopic', { value: topic.topicArn, description: 'aws sns subscribe --topic-arn' });
   return topic;
 }

@@ -13,13 +13,12 @@ export function bundlingOf({ file, table, sandbox = 'sandboxed' }: BundledRoute,
   return {
     minify: true,
     sourceMap,
-    // The map has names and lines, but not the sources. Node reads a map as soon as it loads a bundle: 15 ms of CPU.
+    // The map has names and lines, but not the sources, because Node reads a map as soon as it loads a bundle.
     sourcesContent: false,
     logLevel: LogLevel.WARNING,
     // Prefers the SDK's ES modules, because esbuild can leave out their unused parts.
     mainFields: ['module', 'main'],
-    // CommonJS, which Node loads faster than an ES module (45 ms in place of 53, create-order), has no import.meta. The
-    // DynamoDB store is imported statically: behind import() it took 63 ms, and 314 KB in place of 261.
+    // CommonJS, which Node loads faster than an ES module, has no import.meta.
     define: { 'import.meta.dirname': '__dirname' },
     // Never loaded, because DynamoDB's API has no event streams. Bundling it would keep its whole package.
     externalModules: ['@smithy/core/event-streams'],

@@ -56,7 +56,10 @@ export class FoodOrderingStack extends Stack {
     if (settings.allowIps.length > 0) new CfnOutput(this, 'AllowedAddresses', { value: settings.allowIps.join(',') });
     if (settings.apiKey) addApiKey(this, rest, settings.throttle);
     if (settings.observe) {
-      const watched = { rest, functions: [...functions.values(), fallback], table: this.#table };
+      const watched = {
+        ...{ rest, table: this.#table, logGroup: this.#logGroup },
+        functions: [...functions.values(), fallback],
+      };
       addAlarms(this, watched);
       addDashboard(this, watched, settings.budget);
     }
@@ -82,7 +85,6 @@ export class FoodOrderingStack extends Stack {
       ...(!spoilers && { SPOILERS: 'off' }),
       ...(sandboxDays && { SANDBOX_TTL_DAYS: sandboxDays }),
       ...(apiKey && { API_KEY_REQUIRED: 'on' }),
-      // Node reads the source maps of the bundles, which makes a cold start 15 ms longer.
       ...(observe && { NODE_OPTIONS: '--enable-source-maps' }),
       ...(dynamodbEndpoint && { AWS_ENDPOINT_URL_DYNAMODB: dynamodbEndpoint }),
     };

@@ -115,8 +115,8 @@ test('spoilers: a defect does not say how to find it', async () => {
 test('budget, observe and owner: the stack has a budget, alarms, a dashboard and the tag', async () => {
   const { StackResources = [] } = await cloudFormation().send(new DescribeStackResourcesCommand({ StackName }));
   const types = StackResources.map(({ ResourceType }) => ResourceType);
-  const watching = ['Alarm', 'CompositeAlarm', 'Dashboard'].map((type) => `AWS::CloudWatch::${type}`);
-  expect(types).toEqual(expect.arrayContaining(['AWS::Budgets::Budget', ...watching]));
+  const watching = ['Budgets::Budget', 'CloudWatch::Alarm', 'CloudWatch::Dashboard', 'Logs::MetricFilter'];
+  expect(types).toEqual(expect.arrayContaining(watching.map((type) => `AWS::${type}`)));
   expect((await stack())?.Tags).toContainEqual({ Key: 'owner', Value: EVERY_SETTING.owner });
 });
 

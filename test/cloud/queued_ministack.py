@@ -4,9 +4,8 @@ As it comes, it starts a process for every request that finds none idle. A test 
 starts a hundred processes on the cores of this machine, and their calls to the store time out waiting for each
 other, as no Lambda does. Calls that are not requests to an API (DynamoDB's, say) never wait here.
 
-It also makes CloudFormation accept an AWS Budget and a composite alarm, of which MiniStack has none, and create nothing
-for them, and it checks the resource policy of an API, which MiniStack does only for signed requests: all come from this
-machine.
+It also makes CloudFormation accept an AWS Budget, which MiniStack does not have, and create nothing for it, and it checks
+the resource policy of an API, which MiniStack does only for signed requests: all come from this machine.
 """
 
 import asyncio
@@ -36,11 +35,10 @@ def check_address(api_id, stage, method, path, account, region):
 
 gateway._invoke_lambda_proxy_v1 = invoke_in_turn
 gateway._anonymous_policy_error = check_address
-for accepted in ("AWS::Budgets::Budget", "AWS::CloudWatch::CompositeAlarm"):
-    provisioners._RESOURCE_HANDLERS[accepted] = {
-        "create": lambda logical_id, props, stack_name: (logical_id, {}),
-        "delete": lambda physical_id, props: None,
-    }
+provisioners._RESOURCE_HANDLERS["AWS::Budgets::Budget"] = {
+    "create": lambda logical_id, props, stack_name: (logical_id, {}),
+    "delete": lambda physical_id, props: None,
+}
 
 if __name__ == "__main__":
     main()

@@ -2,40 +2,35 @@ import { Capture, Match } from 'aws-cdk-lib/assertions';
 import { expect, test } from 'vitest';
 import { synthesize } from './synthesized.ts';
 
-/** The limits of a composite alarm: https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutCompositeAlarm.html */
-const MAX_RULE = 10_240;
-const MAX_CHILDREN = 100;
+const LOGGED_ERRORS = 'food-ordering-main-logged-errors';
 
-/** The end that CloudFormation gives to the name of a resource. */
-const NAME_END = '-ABCDEFGHIJKL';
+const template = synthesize({ observe: 'on', budget: '20:team@example.com' });
 
-// A branch whose stack has the longest possible name.
-const template = synthesize({ observe: 'on', budget: '20:team@example.com', branch: 'x'.repeat(100) });
-const alarms = Object.entries(template.findResources('AWS::CloudWatch::Alarm'));
-
-test('alarms watch 5xx, latency, the table, and every function', () => {
-  const names = alarms.map(([, { Properties }]) => Properties['MetricName']);
-  const functions = Object.keys(template.findResources('AWS::Lambda::Function')).map(() => ['Errors', 'Throttles']);
-  const others = ['5XXError', 'Latency', 'ReadThrottleEvents', 'WriteThrottleEvents'];
-  expect(names.toSorted()).toEqual([...functions.flat(), ...others].toSorted());
-});
-
-test('one composite alarm is over all of them, and it alone reports to the topic', () => {
+test('four alarms watch the log, latency and the table, and each reports to the topic', () => {
   const [topic] = Object.keys(template.findResources('AWS::SNS::Topic'));
-  const children = alarms.flatMap(([id]) => [{ Ref: id }, '") OR ALARM("']).slice(0, -1);
-  template.resourceCountIs('AWS::CloudWatch::CompositeAlarm', 1);
-  template.hasResourceProperties('AWS::CloudWatch::CompositeAlarm', {
-    AlarmActions: [{ Ref: topic }],
-    AlarmRule: { 'Fn::Join': ['', ['ALARM("', ...children, '")']] },
-  });
-  template.allResourcesProperties('AWS::CloudWatch::Alarm', { AlarmActions: Match.absent() });
+  const alarms = Object.values(template.findResources('AWS::CloudWatch::Alarm')).map(({ Properties }) => Properties);
+  expect(alarms.map((alarm) => alarm['MetricName'])).toEqual([
+    LOGGED_ERRORS,
+    'Latency',
+    'ReadThrottleEvents',
+    'WriteThrottleEvents',
+  ]);
+  for (const alarm of alarms) expect(alarm['AlarmActions']).toEqual([{ Ref: topic }]);
 });
 
-test('the rule of the composite alarm is within the limits of CloudWatch, for every branch', () => {
-  const stackName = `food-ordering-${'x'.repeat(40)}`;
-  const names = alarms.map(([id]) => `ALARM("${stackName}-${id}${NAME_END}")`);
-  expect(names.join(' OR ').length).toBeLessThan(MAX_RULE);
-  expect(names.length).toBeLessThanOrEqual(MAX_CHILDREN);
+// define-endpoint.test.ts: an error that a client requests has no such line.
+test('the alarm of errors counts the lines of the log whose level is ERROR', () => {
+  const [logGroup] = Object.keys(template.findResources('AWS::Logs::LogGroup'));
+  template.resourceCountIs('AWS::Logs::MetricFilter', 1);
+  template.hasResourceProperties('AWS::Logs::MetricFilter', {
+    LogGroupName: { Ref: logGroup },
+    FilterPattern: '{ $.level = "ERROR" }',
+    MetricTransformations: [{ MetricName: LOGGED_ERRORS, MetricNamespace: 'food-ordering', MetricValue: '1' }],
+  });
+  template.hasResourceProperties('AWS::CloudWatch::Alarm', {
+    ...{ MetricName: LOGGED_ERRORS, Namespace: 'food-ordering' },
+    ...{ Statistic: 'Sum', Threshold: 0, EvaluationPeriods: 1 },
+  });
 });
 
 test('CloudWatch may publish to the topic, whose policy replaces the default one', () => {
@@ -75,13 +70,7 @@ test('X-Ray traces the stage and the functions, whose roles may send traces', ()
 
 test('without observe=on, there is no alarm, no topic, no dashboard and no tracing', () => {
   const unobserved = synthesize();
-  const types = [
-    'CloudWatch::Alarm',
-    'CloudWatch::CompositeAlarm',
-    'CloudWatch::Dashboard',
-    'SNS::Topic',
-    'IAM::Policy',
-  ];
+  const types = ['CloudWatch::Alarm', 'CloudWatch::Dashboard', 'Logs::MetricFilter', 'SNS::Topic', 'IAM::Policy'];
   for (const type of types) unobserved.resourceCountIs(`AWS::${type}`, 0);
   unobserved.hasResourceProperties('AWS::ApiGateway::Stage', { TracingEnabled: false });
 });
