@@ -41,6 +41,12 @@ export function checkedOutBranch(): string | undefined {
   return git('branch', '--show-current');
 }
 
+/** Returns the branch. @throws Error if there is none. */
+export function requireBranch(branch: string | undefined): string {
+  if (branch !== undefined) return branch;
+  throw new Error('No branch is checked out here. Name the environment with -c branch=<name>');
+}
+
 export function gitUser(): string | undefined {
   return git('config', 'user.name');
 }

@@ -37,8 +37,19 @@ export function ageInDays({ deployedAt }: Environment, now: number): number {
   return Math.floor((now - deployedAt.getTime()) / DAY);
 }
 
-/** Deletes the stack. @throws Error if CloudFormation cannot delete it. */
-export async function destroyEnvironment(client: CloudFormationClient, { stack }: Environment): Promise<void> {
+/** Returns the whole days since the last request or, if it is later, the last deployment. `now` is in milliseconds since 1970. */
+export function unusedDays({ deployedAt, lastRequest = deployedAt }: Environment, now: number): number {
+  return Math.floor((now - Math.max(deployedAt.getTime(), lastRequest.getTime())) / DAY);
+}
+
+/**
+ * Deletes the stack, and does nothing if there is none of this name.
+ * @throws Error if CloudFormation cannot delete it.
+ */
+export async function destroyEnvironment(
+  client: CloudFormationClient,
+  { stack }: Pick<Environment, 'stack'>,
+): Promise<void> {
   await client.send(new DeleteStackCommand({ StackName: stack }));
   await waitUntilStackDeleteComplete({ client, maxWaitTime: DELETION_TIME, minDelay: 1 }, { StackName: stack });
 }

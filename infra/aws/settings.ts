@@ -3,7 +3,7 @@ import { requireKnownIds } from '../../lib/extensions/known-ids.ts';
 import { sandboxLifetime } from '../../lib/storage/store-clock.ts';
 import { hostsIn } from '../../lib/webhooks/named-hosts.ts';
 import { addressesIn } from './addresses.ts';
-import { checkedOutBranch, gitUser, tagValue } from './branch.ts';
+import { checkedOutBranch, gitUser, requireBranch, tagValue } from './branch.ts';
 
 /** The settings of a deployment: `-c name=value`. */
 export interface Settings {
@@ -76,12 +76,8 @@ export function readSettings(
   defaults: Defaults = { branch: checkedOutBranch(), owner: gitUser() },
 ): Settings {
   const text = (name: Name) => textOf(context(name));
-  const branch = text('branch') ?? defaults.branch;
-  if (branch === undefined) {
-    throw new Error('No branch is checked out here. Name the environment with -c branch=<name>');
-  }
   return {
-    branch,
+    branch: requireBranch(text('branch') ?? defaults.branch),
     owner: tagValue(text('owner') ?? defaults.owner ?? 'unknown'),
     architecture: oneOf('architecture', text('architecture'), ['arm64', 'x86_64']),
     apiKey: oneOf('apiKey', text('apiKey'), ['false', 'true']) === 'true',

@@ -48,8 +48,17 @@ async function countRequest(ApiName: string, Timestamp: Date): Promise<void> {
 }
 
 /** Runs `npm run environments` with this input. */
-async function environments(args: readonly string[], input = ''): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(PROJECT, 'infra/aws/environments.ts'), ...args], {
+function environments(args: readonly string[], input = '') {
+  return run('environments.ts', args, input);
+}
+
+/** Runs a script of the operator. */
+async function run(
+  script: string,
+  args: readonly string[],
+  input = '',
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [join(PROJECT, 'infra/aws', script), ...args], {
     env: { ...process.env, ...emulator.env },
   });
   child.stdin.end(input);
@@ -70,9 +79,7 @@ test('lists the environments of this project, with branch, age and last request'
 });
 
 test('destroys nothing that is younger, and nothing without a yes', async () => {
-  expect((await environments(['--destroy-older-than', '1d'], 'yes\n')).output).toContain(
-    'None was deployed 1 days ago',
-  );
+  expect((await environments(['--destroy-older-than', '1d'], 'yes\n')).output).toContain('Nothing to destroy');
   for (const answer of ['no\n', '\n', '']) {
     expect((await environments(['--destroy-older-than', '0d'], answer)).output).toContain('Nothing was destroyed');
   }
@@ -87,8 +94,30 @@ test('rejects an age that is not a number of days', async () => {
   });
 });
 
+test('unused are those whose last request and last deployment are both long ago, and --yes asks nothing', async () => {
+  // The deployments were just now, and the last request 30 hours ago.
+  expect((await environments(['--unused-for', '1d', '--yes'])).output).toContain('Nothing to destroy');
+  expect((await environments(['--unused-for', '0', '--destroy-older-than', '1', '--yes'])).output).toContain(
+    'Nothing to destroy',
+  );
+  expect((await environments([])).output).toContain('food-ordering-unused');
+});
+
+test('npm run destroy removes the environment of a branch by the name of its stack, and none is no error', async () => {
+  await createStack('food-ordering-broken', { app: 'food-ordering', branch: 'broken' });
+  for (const _ of ['there', 'gone']) {
+    const { code, output } = await run('destroy.ts', ['-c', 'apiKey=true', '-c', 'branch=broken']);
+    expect({ code, output }).toEqual({ code: 0, output: 'Destroying food-ordering-broken\n' });
+  }
+  const { output } = await environments([]);
+  expect(output).not.toContain('food-ordering-broken');
+  expect(output).toContain('food-ordering-used');
+});
+
 test('destroys the environments after a yes, and no other stack', async () => {
   expect(await environments(['--destroy-older-than', '0d'], 'yes\n')).toMatchObject({ code: 0 });
+  await createStack('food-ordering-fourth', { app: 'food-ordering', branch: 'fourth' });
+  expect(await environments(['--unused-for', '0d', '--yes'])).toMatchObject({ code: 0 });
   expect((await environments([])).output).toBe('There is no environment here\n');
   const { Stacks = [] } = await new CloudFormationClient(settings()).send(
     new DescribeStacksCommand({ StackName: 'another-project' }),

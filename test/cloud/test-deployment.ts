@@ -43,6 +43,6 @@ export async function testDeployment(lacking: readonly Capability[], args: reado
     });
     await run('vitest', ['run', ...LONG, '--project=deployment'], target);
   } finally {
-    await run('cdk', ['destroy', '--force', ...settings]);
+    await run('npm', ['run', 'destroy', '--', ...settings]);
   }
 }
