@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
+import cdk from '../../../cdk.json' with { type: 'json' };
 import { deploymentOf, waitUntilHealthy } from '../../../infra/aws/deployment.ts';
 import { describeAccess } from '../../../infra/aws/describe-access.ts';
 import { ADDRESS_REFUSED } from '../../../lib/http/closed.ts';
@@ -78,4 +79,8 @@ test.each([
 ])('a deployment with %o says who can reach it', (outputs, texts) => {
   const access = describeAccess(deploymentOf({ ...OUTPUTS, ...outputs }, {}));
   for (const text of texts) expect(access).toContain(text);
+});
+
+test('cdk watch sees the folders that functions and the stack are made of', () => {
+  expect(cdk.watch.include).toEqual(expect.arrayContaining(['functions/**', 'lib/**', 'infra/aws/**']));
 });
