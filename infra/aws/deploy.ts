@@ -10,7 +10,7 @@ const { SKIP_CAPABILITIES = 'broken-connections,no-type-without-body' } = proces
 await main(async () => {
   const deployment = await deployStack(process.argv.slice(2));
   const { baseUrl, apiKeyId } = deployment;
-  // The workflow's comment has this URL, even if the smoke test fails.
+  // GitHub's deployment has this URL, even if the smoke test fails.
   if (process.env.GITHUB_OUTPUT) appendFileSync(process.env.GITHUB_OUTPUT, `url=${baseUrl}\n`);
   if ((await waitUntilHealthy(baseUrl)) === 'refused') {
     console.log('\nNot smoke-tested: -c allowIps does not include the address of this machine.');
