@@ -1,9 +1,13 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startServer } from '../../infra/publish/package/start-server.ts';
 import { buildOrder, type Sandbox, unwrap } from '../../lib/client/client.ts';
 import { type Listener, type ListenOptions, listen } from '../../lib/client/receiver/listen.ts';
 import { openReceiver } from '../../lib/client/receiver/receiver.ts';
+import { lengthenLimits } from '../tools/lengthen-limits.ts';
+
+// Also that of next().
+beforeAll(lengthenLimits);
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const PAID = 'evt-1767268800000-001-2';

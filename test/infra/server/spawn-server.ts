@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { VARIABLES } from '../../../lib/environment.ts';
 import { PROJECT } from '../../../lib/project.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
+import { LENGTHEN_LIMITS } from '../../tools/lengthen-limits.ts';
 import { type Ended, endOf, firstLineOf, stopProcess } from '../../tools/processes.ts';
 
 /** The arguments of node in `npm start`, so that tests and benches run the server exactly as users do. */
@@ -16,11 +17,12 @@ export interface SpawnedServer {
   stop(): Promise<void>;
 }
 
-/** Starts the local server as `npm start` does, without the settings in the environment of the tests. */
+/** Starts the local server as `npm start` does, but with longer time limits, and without the settings of the tests. */
 export function spawnMain(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcessWithoutNullStreams {
   const settings: readonly string[] = [...VARIABLES, 'PORT', 'AWS_ENDPOINT_URL_DYNAMODB'];
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.includes(name)));
-  return spawn(process.execPath, [...START_ARGUMENTS, ...args], { cwd: PROJECT, env: { ...inherited, ...env } });
+  const all = { ...inherited, NODE_OPTIONS: LENGTHEN_LIMITS, ...env };
+  return spawn(process.execPath, [...START_ARGUMENTS, ...args], { cwd: PROJECT, env: all });
 }
 
 /** Runs the command line until it exits. */
