@@ -10,7 +10,7 @@ const MARK = 'FOOD_ORDERING_RUN_MARK';
 const INTERVAL = 10;
 
 /** Milliseconds until killing is given up: only a process stuck in the kernel lasts longer. */
-const PATIENCE = 5_000;
+const PATIENCE = 60_000;
 
 /** The processes that one command has started, directly or not. */
 export interface ProcessTree {

@@ -4,7 +4,7 @@ import { asksForKey, sendWithKey } from '../../client/api-key.ts';
 import { TargetError } from './target.ts';
 
 /** Milliseconds for a target to respond. */
-const TIMEOUT = 30_000;
+const TIMEOUT = 60_000;
 
 /**
  * Sends a request to a target and returns the `data` of its envelope.

@@ -13,7 +13,7 @@ import { type StartTarget, type Target, TargetError, type TargetSettings } from 
 const GRACE = 500;
 
 /** Milliseconds for a server to print its address, or its counts. */
-const ANSWER_LIMIT = 30_000;
+const ANSWER_LIMIT = 60_000;
 
 /** Milliseconds to wait for the end of a server that closes its output. */
 const END_NOTICE = 1_000;

@@ -21,7 +21,7 @@ export interface ReceiverUrls {
 }
 
 /** Milliseconds that a receiver may take to listen, to take all events, and to finish its work after the last one. */
-const START_LIMIT = 30_000;
+const START_LIMIT = 60_000;
 const DELIVERY_LIMIT = 60_000;
 const WORK_LIMIT = 10_000;
 
