@@ -11,6 +11,7 @@ import type { JsonReport } from '../../lib/probe/reports/json-report.ts';
 import { createDeployedSandboxes, createLocalSandboxes } from '../../lib/probe/runs/probe-sandbox.ts';
 import { SITUATIONS } from '../../lib/probe/situations/situations.ts';
 import { endedWith } from '../score/stand-in/run-score.ts';
+import { endHangingRuns } from '../tools/hanging-runs.ts';
 import { endOf, isRunning, untilWritten } from '../tools/processes.ts';
 import { temporaryFolder } from '../tools/temporary-folder.ts';
 import { withServer } from '../tools/with-server.ts';
@@ -164,8 +165,11 @@ describe('the command line', () => {
   });
 
   test('takes --timeout for a client that hangs', async () => {
-    const { code, stdout } = await probe('--timeout', '5', '--', process.execPath, CLIENT, 'create', 'pay', 'hang');
+    const file = join(temporaryFolder(), 'pid');
+    const command = ['--', process.execPath, CLIENT, 'create', 'pay', `hang:${file}`];
+    const { code, stdout } = await endHangingRuns(file, () => probe('--timeout', '5', ...command));
     expect(code).toBe(2);
+    expect(isRunning(Number(readFileSync(file, 'utf8')))).toBe(false);
     expect(stdout).toMatch(/^calm +NOT HANDLED +\S+ s +ends-in-time$/m);
   });
 });

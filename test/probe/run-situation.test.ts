@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createDeployedSandboxes, type StartSandbox } from '../../lib/probe/runs/probe-sandbox.ts';
 import { type RunOptions, runSituation } from '../../lib/probe/runs/run-situation.ts';
 import { SITUATIONS } from '../../lib/probe/situations/situations.ts';
+import { eventually } from '../tools/eventually.ts';
 import { withServer } from '../tools/with-server.ts';
 
 const CLIENT = fileURLToPath(new URL('scripted-client.js', import.meta.url));
@@ -21,6 +22,18 @@ async function run(id: string, steps: string, options: Partial<RunOptions> = {})
     ...options,
   });
   return { verdict: result?.verdict, expectation: result?.expectation?.id, message: result?.message, result };
+}
+
+/** The situations in which requests have to come soon enough: some of them while the probe holds a response. */
+const TIMED = ['wait-asked', 'down', ...SITUATIONS.filter(({ intervention }) => intervention).map(({ id }) => id)];
+
+/** Expects a verdict. If a busy machine can be too slow for the situation, it may need several runs. */
+async function expectRun(id: string, steps: string, verdict: string, expectation?: string): Promise<void> {
+  await eventually(async () => {
+    const result = await run(id, steps);
+    if (!TIMED.includes(id)) expect(result).toMatchObject({ verdict, expectation });
+    return result.verdict === verdict && result.expectation === expectation;
+  });
 }
 
 describe.concurrent('a client that does well', () => {
@@ -44,7 +57,7 @@ describe.concurrent('a client that does well', () => {
     ['changed-meanwhile', 'create exit:1'],
     ['compatible-changes', 'create pay'],
   ])('handles %s: %s', async (id, steps) => {
-    expect(await run(id, steps)).toMatchObject({ verdict: 'handled', expectation: undefined });
+    await expectRun(id, steps, 'handled');
   });
 });
 
@@ -67,7 +80,7 @@ describe.concurrent('a client that does one thing wrong', () => {
     ['cancelled-meanwhile', 'create pay', 'gives-up'],
     ['changed-meanwhile', 'create pay', 'pays-what-it-saw'],
   ])('in %s: %s breaks %s', async (id, steps, expectation) => {
-    expect(await run(id, steps)).toMatchObject({ verdict: 'not-handled', expectation });
+    await expectRun(id, steps, 'not-handled', expectation);
   });
 });
 
@@ -98,7 +111,10 @@ describe('a client that', () => {
       const orders = [{ ...JSON.parse(ORDER), status: 'paid' }];
       const body = JSON.stringify({ settings: { journal: true }, orders });
       await fetch(BASE_URL, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body });
-      await new Promise((resolve) => setTimeout(resolve, 500));`;
+      // Until the probe has read the order.
+      const isRead = ({ path, status }) => path.startsWith('/orders/') && status === 200;
+      const recorded = async () => (await (await fetch(BASE_URL + '/requests')).json()).data.requests;
+      while (!(await recorded()).some(isRead));`;
     const command = [process.execPath, '--input-type=module', '-e', script];
     const result = await run('cancelled-meanwhile', '', { command, startSandbox });
     expect(result).toMatchObject({ verdict: 'error', message: /paid before the probe could act/ });
@@ -116,8 +132,12 @@ test('a request that is still held when the client ends is among those that show
 });
 
 test('its own requests are not judged', async () => {
-  const { result } = await run('cancelled-meanwhile', 'create pay exit:1');
-  expect(result?.requests.map(({ method }) => method)).toEqual(['POST', 'PATCH']);
+  await eventually(async () => {
+    const { verdict, result } = await run('cancelled-meanwhile', 'create pay exit:1');
+    if (verdict !== 'handled') return false;
+    expect(result?.requests.map(({ method }) => method)).toEqual(['POST', 'PATCH']);
+    return true;
+  });
 });
 
 test('what a gateway cannot arrange is not applicable, with the reason', async () => {

@@ -1,5 +1,7 @@
 // A client that does what its arguments say, one step after the other: create, create:KEY, brief (a create that it does not
-// wait for, once the order is there), pay, pay:ETAG, read, get:PATH, token, flood:N, print:TEXT, wait:MS, exit:CODE, abort, hang.
+// wait for, once the order is there), pay, pay:ETAG, read, get:PATH, token, flood:N, print:TEXT, wait:MS, exit:CODE, abort,
+// hang:FILE.
+import { writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const { BASE_URL, ORDER, CLIENT_ID, CLIENT_SECRET } = process.env;
@@ -44,8 +46,9 @@ const STEPS = {
   wait: (ms) => delay(Number(ms)),
   exit: (code) => process.exit(Number(code)),
   abort: () => process.abort(),
-  hang() {
+  hang(file) {
     process.on('SIGTERM', () => {});
+    writeFileSync(file, String(process.pid));
     return new Promise(() => setInterval(() => {}, 1000));
   },
 };

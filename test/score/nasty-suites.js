@@ -9,7 +9,11 @@ const [name, ...args] = process.argv.slice(2);
 
 const getOrder = () => fetch(`${BASE_URL}/orders/1`);
 const isTotalWrong = async () => (await (await getOrder()).json()).total !== 19;
-const waitForever = () => setInterval(() => {}, 1000);
+/** Waits for ever, and adds its id to a file. */
+const waitForever = (file) => {
+  appendFileSync(file, `${process.pid}\n`);
+  setInterval(() => {}, 1000);
+};
 const fail = (reason) => {
   console.log(`FAILED: ${reason}`);
   process.exitCode = 1;
@@ -60,10 +64,10 @@ const SUITES = {
   },
 
   /** Hangs if the total is wrong, and ignores SIGTERM. */
-  async 'ignores-sigterm'() {
+  async 'ignores-sigterm'(file) {
     const isWrong = await isTotalWrong();
     process.on('SIGTERM', () => {});
-    if (isWrong) waitForever();
+    if (isWrong) waitForever(file);
   },
 
   /** Is killed from elsewhere while a defect is on, as by a system that ran out of memory. */
@@ -95,7 +99,7 @@ const SUITES = {
     if (behaviour === 'skips') {
       writeFileSync(first, `<testsuite><testcase name="total">${isWrong ? '<skipped/>' : ''}</testcase></testsuite>`);
     }
-    if (behaviour === 'hangs' && isBadRun) waitForever();
+    if (behaviour === 'hangs' && isBadRun) waitForever(`${runs}-hangs`);
     if (['fails', 'hangs'].includes(behaviour)) {
       process.exitCode = isWrong || (behaviour === 'fails' && isBadRun) ? 1 : 0;
     }
@@ -128,8 +132,7 @@ const SUITES = {
     const response = await getOrder();
     const isIndented = (await response.text()).includes('\n');
     if (response.headers.get('etag') !== null && !isIndented) return;
-    appendFileSync(file, `${process.pid}\n`);
-    waitForever();
+    waitForever(file);
   },
 
   /** Writes a JUnit report, as a runner does, into the file it is given. It raises a false alarm at a further member. */

@@ -59,7 +59,7 @@ describe('a suite gets the same verdicts with and without --thorough', () => {
       const others = fc.array(PLANNED, { minLength: 22, maxLength: 30, size: 'max' });
       await expectSame([...CREATES, ...fc.sample(fc.noBias(others), { seed, numRuns: 1 }).flat()]);
     },
-    600_000,
+    1_200_000,
   );
 });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { endHangingRuns } from '../tools/hanging-runs.ts';
 import { temporaryFolder } from '../tools/temporary-folder.ts';
 import { scoreInProcess, suite } from './stand-in/run-score.ts';
 
@@ -9,7 +10,7 @@ async function scoreUnreliable(options: readonly string[], ...behaviour: readonl
   const folder = temporaryFolder();
   const json = join(folder, 'score.json');
   const args = ['--jobs', '1', '--json', json, ...options, ...suite('misbehaves', join(folder, 'run'), ...behaviour)];
-  const scored = await scoreInProcess(args);
+  const scored = await endHangingRuns(join(folder, 'run-hangs'), () => scoreInProcess(args));
   const { files, config } = JSON.parse(readFileSync(json, 'utf8')) as Report;
   const mutants = Object.values(files).flatMap((area) => area.mutants);
   return { ...scored, config, verdicts: Object.fromEntries(mutants.map(({ id, status }) => [id, status])) };
@@ -55,7 +56,7 @@ describe('a suite that fails in one run of ten', () => {
 
 describe('a suite that hangs in one run of three', () => {
   test('is not taken for one that notices a defect', async () => {
-    const options = ['--thorough', '--confirm', '--no-changes', '--timeout', '3', '--only', 'header-missing,never-met'];
+    const options = ['--thorough', '--confirm', '--no-changes', '--only', 'header-missing,never-met'];
     const { verdicts, config } = await scoreUnreliable(options, 'hangs', '3', '3');
     expect(verdicts).toEqual({ 'header-missing': 'Survived', 'never-met': 'NoCoverage' });
     expect(config['flaky']).toBe('failed at the end');

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { endHangingRuns } from '../../tools/hanging-runs.ts';
 import { isRunning, untilWritten } from '../../tools/processes.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { scoreInProcess, scoreStandIn, startStandInScore, suite } from '../stand-in/run-score.ts';
@@ -25,11 +26,13 @@ describe('when a run ends', () => {
 
   test('because it takes too long, SIGTERM ignored does not keep it alive, and it has noticed the defect', async () => {
     const folder = temporaryFolder();
-    const args = ['--only', 'total-wrong', '--timeout', '10', '--json', 'score.json'];
-    const { code, stdout } = await scoreStandIn([...args, ...suite('ignores-sigterm')], folder);
+    const [file, json] = [join(folder, 'pids'), join(folder, 'score.json')];
+    const args = ['--only', 'total-wrong', '--json', json, ...suite('ignores-sigterm', file)];
+    const { code, stdout } = await endHangingRuns(file, () => scoreInProcess(args));
     expect(code).toBe(0);
     expect(stdout).toMatch(/^1\/1 +total-wrong +noticed \(timeout\)/m);
-    expect(readFileSync(join(folder, 'score.json'), 'utf8')).toContain('"status": "Timeout"');
+    expect(readFileSync(json, 'utf8')).toContain('"status": "Timeout"');
+    expect(readPids(file).filter(isRunning)).toEqual([]);
   });
 
   test('100 MB of its output have not grown the memory, and the end of it is kept', async () => {

@@ -11,9 +11,9 @@ import { STAND_IN_CHANGES, STAND_IN_DEFECTS, startStandIn } from './service.ts';
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const NASTY_SUITES = fileURLToPath(new URL('../nasty-suites.js', import.meta.url));
 
-/** Returns the command of a suite in `nasty-suites.js` with these arguments. */
+/** Returns the command of a suite in `nasty-suites.js` with these arguments, and time enough on a busy machine. */
 export function suite(name: string, ...args: readonly string[]): readonly string[] {
-  return ['--', process.execPath, NASTY_SUITES, name, ...args];
+  return ['--timeout', '600', '--', process.execPath, NASTY_SUITES, name, ...args];
 }
 
 /** Runs the score over the stand-in service to its end, in a folder of its own if none is given. */
