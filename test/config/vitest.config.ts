@@ -24,9 +24,9 @@ export default defineConfig({
     pool: 'threads',
     // One more than the processors of a small machine: tests wait for servers and clocks much of their time.
     maxWorkers: 3,
-    // Bounds against hanging: a machine that does other work may need ten times as long as a quiet one.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    // Bounds against hanging: a machine that does other work may need twenty times as long as a quiet one.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
       {
