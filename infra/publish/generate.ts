@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import packageFile from '../../package.json' with { type: 'json' };
 import { createGateway } from '../server/gateway/gateway.ts';
 import { loadHandler } from '../server/gateway/targets.ts';
+import { INSTALLED } from './release/tag-problems.ts';
 
 /**
- * Writes the service's version, the OpenAPI documents for GET /openapi.json, so that no function has to generate one when it starts, the orders of
+ * Writes the service's version, also as what action.yml installs, the OpenAPI documents for GET /openapi.json, so that no function has to generate one when it starts, the orders of
  * their examples, and the Postman collection. Run it with `npm run generate` after any change to the contract, and commit the result.
  */
 const LIB = new URL('../../lib/', import.meta.url);
@@ -18,6 +19,9 @@ const FILES = [
 
 // The bundles would have all of package.json.
 await write('version.json', { version: packageFile.version, repository: packageFile.repository.url });
+const ACTION = new URL('../../action.yml', import.meta.url);
+const action = await readFile(ACTION, 'utf8');
+await writeFile(ACTION, action.replace(INSTALLED, `default: ${packageFile.name}@${packageFile.version}`));
 // The examples come from the functions, and some of these import the files: they must exist before the functions run.
 for (const file of FILES) if (!existsSync(new URL(file, LIB))) await write(file, {});
 const { captureAll } = await import('../../lib/docs/openapi/capture.ts');

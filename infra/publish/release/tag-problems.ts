@@ -8,6 +8,9 @@ export const PLACEHOLDER = 'your-account/food-ordering-service';
 /** A version's heading in the changelog: `## 1.2.3 (2026-11-22)`, or `(unreleased)`. */
 const HEADING = /^## (\S+) \((.+)\)\n/;
 
+/** The package that action.yml installs by default, and its version. */
+export const INSTALLED = /(?<=^ +)default: food-ordering-service@(\S+)$/m;
+
 /** Returns the first section of a changelog. @throws Error if its heading is not as ours. */
 export function newestSection(changelog: string): { version: string; date: string; notes: string } {
   const [, section = ''] = changelog.split(/^(?=## )/m);
@@ -25,6 +28,8 @@ export function tagProblems(tag: string, folder: string): string[] {
   const problems = filesWithPlaceholder(folder).map((file) => `${file} has the placeholder ${PLACEHOLDER}`);
   if (tag !== `v${version}`) problems.push(`The tag is ${tag}, but package.json has the version ${version}`);
   if (newest.version !== version) problems.push(`CHANGELOG.md begins with ${newest.version}, not with ${version}`);
+  const [, installed] = INSTALLED.exec(readFileSync(join(folder, 'action.yml'), 'utf8')) ?? [];
+  if (installed !== version) problems.push(`action.yml installs the version ${installed}: npm run generate`);
   if (newest.date === 'unreleased') problems.push(`CHANGELOG.md says that ${newest.version} is unreleased: date it`);
   return problems;
 }
