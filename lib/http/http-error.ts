@@ -22,6 +22,17 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
+export const ERROR_CODES = Object.keys(ERROR_STATUS).filter(isErrorCode);
+
+function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(ERROR_STATUS, text);
+}
+
+/** The codes with this status. */
+export function codesOf(status: number): readonly ErrorCode[] {
+  return ERROR_CODES.filter((code) => ERROR_STATUS[code] === status);
+}
+
 /** The error statuses that a client can request, with one request or with a sandbox's fault rules. */
 export const REQUESTABLE_STATUSES = [400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504] as const;
 /** An error status that a client can request. */
@@ -41,6 +52,8 @@ export interface ErrorExtras {
   readonly cause?: unknown;
   readonly details?: Json;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The status, if it is not that of the code. */
+  readonly statusCode?: number;
 }
 
 /**
@@ -52,16 +65,15 @@ export class HttpError extends Error {
   readonly code: ErrorCode;
   readonly details: Json;
   readonly headers: Readonly<Record<string, string>>;
+  readonly statusCode: number;
 
-  constructor(code: ErrorCode, message: string, { cause, details = null, headers = {} }: ErrorExtras = {}) {
+  constructor(code: ErrorCode, message: string, extras: ErrorExtras = {}) {
+    const { cause, details = null, headers = {}, statusCode = ERROR_STATUS[code] } = extras;
     super(message, cause === undefined ? {} : { cause });
     this.code = code;
     this.details = details;
     this.headers = headers;
-  }
-
-  get statusCode(): number {
-    return ERROR_STATUS[this.code];
+    this.statusCode = statusCode;
   }
 }
 

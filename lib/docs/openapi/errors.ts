@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
-import { ERROR_STATUS, type ErrorCode } from '../../http/http-error.ts';
+import { ERROR_CODES, type ErrorCode } from '../../http/http-error.ts';
 import { documented, type Keywords, schemaReference } from '../../http/request/bodies/json-schema.ts';
 import { orderStatus } from '../../http/request/bodies/order-bodies.ts';
 import { OPERATIONS } from './operations.ts';
-
-const CODES = Object.keys(ERROR_STATUS).filter(isErrorCode);
 
 const requestId = z
   .object({ requestId: z.string().check(z.minLength(1)) })
@@ -68,7 +66,7 @@ export const ERROR_RESPONSES: Readonly<Record<number, readonly [name: string, de
 };
 
 /** The schema of each error: its code, with the matching details. Clients distinguish errors by the code. */
-const ERRORS = CODES.map((code) =>
+const ERRORS = ERROR_CODES.map((code) =>
   z
     .object({
       success: z.boolean(),
@@ -96,12 +94,8 @@ export const apiResponse = z
   .union([...SUCCESSES, errorResponse])
   .register(documented, { id: 'ApiResponse', description: 'Any JSON response in the envelope' });
 
-export function codesOf(status: number): readonly ErrorCode[] {
-  return CODES.filter((code) => ERROR_STATUS[code] === status);
-}
-
 export function errorSchema(codes: readonly ErrorCode[]): Keywords {
-  const schemas = ERRORS.filter((_, index) => codes.some((code) => code === CODES[index])).map(schemaReference);
+  const schemas = ERRORS.filter((_, index) => codes.some((code) => code === ERROR_CODES[index])).map(schemaReference);
   const [only] = schemas;
   return schemas.length === 1 && only ? only : { anyOf: schemas };
 }
@@ -113,8 +107,4 @@ export function errorSchema(codes: readonly ErrorCode[]): Keywords {
 function errorName(code: ErrorCode): string {
   const words = code.split('_').map((word) => word.charAt(0) + word.slice(1).toLowerCase());
   return `${words.join('').replace(/Error$/, '')}ErrorBody`;
-}
-
-function isErrorCode(text: string): text is ErrorCode {
-  return Object.hasOwn(ERROR_STATUS, text);
 }

@@ -1,8 +1,8 @@
-import { type ErrorCode, REQUESTABLE_STATUSES } from '../../http/http-error.ts';
+import { codesOf, type ErrorCode, REQUESTABLE_STATUSES } from '../../http/http-error.ts';
 import type { Keywords } from '../../http/request/bodies/json-schema.ts';
 import type { ROUTES, RouteRow } from '../../http/routes.ts';
 import type { Example } from './capture.ts';
-import { codesOf, ERROR_RESPONSES, errorSchema } from './errors.ts';
+import { ERROR_RESPONSES, errorSchema } from './errors.ts';
 import { documentedHeaders, errorHeaders } from './headers.ts';
 import { schemaIn } from './named-schemas.ts';
 import type { OperationDoc, Success } from './operation-doc.ts';

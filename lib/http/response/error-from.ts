@@ -1,6 +1,7 @@
 import { StoreUnavailable } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
 import {
+  codesOf,
   type ErrorCode,
   type ErrorExtras,
   HttpError,
@@ -19,6 +20,7 @@ export function errorFrom(thrown: unknown, requestId: string): HttpError {
   if (thrown instanceof OrderRefused) return refusalError(thrown);
   if (thrown instanceof StoreUnavailable)
     return new HttpError('SERVICE_UNAVAILABLE', 'The order store is not responding. Try again later', withRetryAfter());
+  if (isRefusal(thrown)) return refusedBy(thrown);
   const extras = withRequestId(requestId);
   // Middy throws this shortly before Lambda would end the function.
   if (thrown instanceof Error && thrown.name === 'TimeoutError')
@@ -49,6 +51,29 @@ function refusalError(error: OrderRefused): HttpError {
     case 'key-reused':
       return new HttpError('IDEMPOTENCY_KEY_REUSED', message);
   }
+}
+
+/** An error of a published middleware, as createError() of @middy/util and http-errors make it. */
+interface MiddlewareRefusal extends Error {
+  readonly statusCode: number;
+  readonly headers?: unknown;
+}
+
+/** Whether an error is the caller's fault, and its message is for the caller. */
+function isRefusal(thrown: unknown): thrown is MiddlewareRefusal {
+  if (!(thrown instanceof Error && 'expose' in thrown && 'statusCode' in thrown)) return false;
+  const { expose, statusCode } = thrown;
+  return expose === true && typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500;
+}
+
+function refusedBy({ statusCode, message, headers }: MiddlewareRefusal): HttpError {
+  const [code = 'BAD_REQUEST'] = codesOf(statusCode);
+  const sent = headers ?? (code === 'UNAUTHORIZED' ? { 'WWW-Authenticate': CHALLENGE } : {});
+  return new HttpError(code, message, {
+    statusCode,
+    ...(code === 'VALIDATION_ERROR' && { details: [{ path: '', message }] }),
+    headers: Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)])),
+  });
 }
 
 type Sample = readonly [code: ErrorCode, extras?: (requestId: string, message: string) => ErrorExtras];
