@@ -1,12 +1,28 @@
-import { withService } from '#service';
+import { provideService } from '#service';
 import { EVERY_ROUTE, type Operation } from './extensions/routes.ts';
-import { defineEndpoint, type EndpointOptions, type Handle, type LambdaHandler } from './http/define-endpoint.ts';
+import {
+  defineEndpoint,
+  defineFallback,
+  type EndpointOptions,
+  type Handle,
+  type MoreMiddlewares,
+} from './http/define-endpoint.ts';
+import type { MiddyHandler } from './http/invocation.ts';
+
+/** Published middlewares for one function, such as `{ use: [cors()] }`. */
+type Published = Pick<MoreMiddlewares, 'use'>;
 
 /** Makes the handler of an operation, as Lambda and the local server call it: with its checks, and with its service. */
 export function endpoint<Name extends Operation, Body = undefined, Query = undefined>(
   operation: Name,
   options: EndpointOptions<Body, Query>,
   handle: Handle<(typeof EVERY_ROUTE)[Name], Body, Query>,
-): LambdaHandler {
-  return withService(defineEndpoint(EVERY_ROUTE[operation], options, handle));
+  published: Published = {},
+): MiddyHandler {
+  return defineEndpoint(EVERY_ROUTE[operation], options, handle, { first: provideService, ...published });
+}
+
+/** Makes the handler of requests without a route. */
+export function fallback(handle: Parameters<typeof defineFallback>[0], published: Published = {}): MiddyHandler {
+  return defineFallback(handle, { first: provideService, ...published });
 }

@@ -1,6 +1,4 @@
-import type { LambdaHandler } from './http/define-endpoint.ts';
+import type { Middleware } from './http/invocation.ts';
 
-/** Returns the handler unchanged: a local gateway passes its service in the context. In a bundle, see on-lambda.ts. */
-export function withService(handler: LambdaHandler): LambdaHandler {
-  return handler;
-}
+/** None: a local gateway passes its service in the context. In a bundle, see on-lambda.ts. */
+export const provideService: readonly Middleware[] = [];

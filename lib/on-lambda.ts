@@ -1,8 +1,8 @@
 import { createExtensions } from '#extensions';
 import { storage } from '#storage';
 import { readEnvironment } from './environment.ts';
-import type { LambdaHandler } from './http/define-endpoint.ts';
 import { routesWith } from './http/extension.ts';
+import type { Middleware } from './http/invocation.ts';
 import { processLog } from './http/log.ts';
 import type { ServiceInstance } from './http/service-instance.ts';
 
@@ -13,11 +13,22 @@ const parts = { storage, extensions, routes: routesWith(extensions), log: proces
 /** Built once, while Lambda starts the function. */
 const service: ServiceInstance = { ...settings, ...parts };
 
-/** Replaces in-process.ts in the bundles for Lambda: adds the service of the environment to the context. */
-export function withService(handler: LambdaHandler): LambdaHandler {
-  return async (event, context) => {
-    const result = await handler(event, { ...context, service });
-    // Not every emulator of API Gateway leaves out the body.
-    return event.httpMethod === 'HEAD' ? { ...result, body: '' } : result;
-  };
-}
+/** Not every emulator of API Gateway leaves out the body of a response to HEAD. */
+const leaveOutBody: Middleware['after'] = (invocation) => {
+  const { event, response } = invocation;
+  if (event.httpMethod === 'HEAD' && response) invocation.response = { ...response, body: '' };
+};
+
+/**
+ * Replaces in-process.ts in the bundles for Lambda: adds the service of the environment to the context. As the first
+ * middleware of a chain, it is the last to see the response.
+ */
+export const provideService: readonly Middleware[] = [
+  {
+    before: ({ context }) => {
+      context.foodOrdering = { service };
+    },
+    after: leaveOutBody,
+    onError: leaveOutBody,
+  },
+];

@@ -1,11 +1,12 @@
+import { createError } from '@middy/util';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { lambdaContext } from '../../infra/server/gateway/proxy-event.ts';
 import { createExtensions } from '../../lib/extensions/all.ts';
-import { defineEndpoint, MORE } from '../../lib/http/define-endpoint.ts';
+import { defineEndpoint } from '../../lib/http/define-endpoint.ts';
 import { HttpError } from '../../lib/http/http-error.ts';
-import type { Middleware } from '../../lib/http/invocation.ts';
+import type { PublishedMiddleware } from '../../lib/http/invocation.ts';
 import { createOrderBody } from '../../lib/http/request/bodies/order-bodies.ts';
 import { seedBody } from '../../lib/http/request/bodies/sandbox-bodies.ts';
 import { type ApiResponse, ok } from '../../lib/http/response/api-response.ts';
@@ -59,17 +60,14 @@ describe('a success', () => {
 });
 
 /** Makes a handler with one more middleware in its chain. */
-function handlerWith(middleware: Middleware, route: Route, handle: () => Promise<ApiResponse> | ApiResponse) {
-  MORE.push(middleware);
-  const handler = defineEndpoint(route, {}, handle);
-  MORE.pop();
-  return handler;
+function handlerWith(middleware: PublishedMiddleware, route: Route, handle: () => Promise<ApiResponse> | ApiResponse) {
+  return defineEndpoint(route, {}, handle, { use: [middleware] });
 }
 
 test('a body that another middleware changes is sent as it is then', async () => {
-  const change: Middleware = {
-    after: (invocation) => {
-      if (invocation.response && 'body' in invocation.response) invocation.response.body = 'changed';
+  const change: PublishedMiddleware = {
+    after: ({ response }) => {
+      if (response) response.body = 'changed';
     },
   };
   const handler = handlerWith(change, ROUTES.getHealth, () => ok({}));
@@ -77,16 +75,64 @@ test('a body that another middleware changes is sent as it is then', async () =>
   expect([result.body, result.bytes]).toEqual(['changed', undefined]);
 });
 
-test('an error that another middleware throws is answered in the envelope', async () => {
-  const fail: Middleware = {
-    before: () => {
-      throw new HttpError('FORBIDDEN', 'Not today');
-    },
-  };
-  const handler = handlerWith(fail, ROUTES.getHealth, () => ok({}));
-  const result = await handler(eventOf(), contextOf(testService()));
-  expect(result).toMatchObject({ statusCode: 403, headers: { 'X-Request-Id': 'from-the-gateway' } });
-  expect(JSON.parse(result.body)).toMatchObject({ success: false, error: { message: 'Not today' } });
+describe('an error that another middleware throws', () => {
+  /** Returns the result, and the faults that were logged. */
+  async function resultOf(error: Error) {
+    const { log, faults } = keptLog();
+    const fail: PublishedMiddleware = { before: () => Promise.reject(error) };
+    const handler = handlerWith(fail, ROUTES.getHealth, () => ok({}));
+    const result = await handler(eventOf(), contextOf(testService({ log })));
+    return { result, error: JSON.parse(result.body).error, faults };
+  }
+
+  test('is answered in the envelope', async () => {
+    const { result, error } = await resultOf(new HttpError('FORBIDDEN', 'Not today'));
+    expect(result).toMatchObject({ statusCode: 403, headers: { 'X-Request-Id': 'from-the-gateway' } });
+    expect(error).toEqual({ code: 'FORBIDDEN', message: 'Not today', details: null });
+  });
+
+  test.each([
+    [400, 'BAD_REQUEST'],
+    [401, 'UNAUTHORIZED'],
+    [403, 'FORBIDDEN'],
+    [404, 'NOT_FOUND'],
+    [405, 'METHOD_NOT_ALLOWED'],
+    [409, 'CONFLICT'],
+    [412, 'PRECONDITION_FAILED'],
+    [413, 'PAYLOAD_TOO_LARGE'],
+    [415, 'UNSUPPORTED_MEDIA_TYPE'],
+    [422, 'VALIDATION_ERROR'],
+    [429, 'TOO_MANY_REQUESTS'],
+    [406, 'BAD_REQUEST'],
+    [418, 'BAD_REQUEST'],
+    [451, 'BAD_REQUEST'],
+  ])('to refuse with a %i has that status and the code %s, and is no fault', async (status, code) => {
+    const { result, error, faults } = await resultOf(createError(status, 'Not today'));
+    expect([result.statusCode, error.code, error.message]).toEqual([status, code, 'Not today']);
+    expect(error.details).toEqual(status === 422 ? [{ path: '', message: 'Not today' }] : null);
+    expect(faults).toEqual([]);
+  });
+
+  test('has its own headers, and a 401 always a challenge', async () => {
+    const challenge = async (headers?: object) => {
+      const { result } = await resultOf(Object.assign(createError(401, 'Not today'), { headers }));
+      return result.headers?.['WWW-Authenticate'];
+    };
+    expect(await challenge({ 'WWW-Authenticate': 'Badge' })).toBe('Badge');
+    expect(await challenge()).toMatch(/^Bearer /);
+  });
+
+  test.each([
+    createError(500, 'secret'),
+    createError(401, 'secret', { expose: false }),
+    createError(502, 'secret', { expose: true }),
+    Object.assign(new Error('secret'), { statusCode: 404 }),
+  ])('without a status of 4xx or without leave to expose it is a fault (%#)', async (thrown) => {
+    const { result, faults } = await resultOf(thrown);
+    expect(result.statusCode).toBe(500);
+    expect(result.body).not.toContain('secret');
+    expect(faults).toMatchObject([{ fault: thrown }]);
+  });
 });
 
 describe('an error', () => {
@@ -219,7 +265,7 @@ describe('middy calls', () => {
 
   test.each([ROUTES.createOrder, ROUTES.getHealth])('the error handler itself for $method $path', async (route) => {
     const calls: string[] = [];
-    const watch: Middleware = {
+    const watch: PublishedMiddleware = {
       before: (invocation) => {
         let written = invocation.response;
         const set = (value: typeof written) => {

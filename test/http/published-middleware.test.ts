@@ -15,15 +15,25 @@ interface Response {
   readonly body: unknown;
 }
 
-/** Sends an order and an empty object. Returns the responses, and all other lines of the process. */
-async function createOrders(): Promise<{ responses: readonly Response[]; log: readonly unknown[] }> {
-  const program = join(import.meta.dirname, 'published/print-responses.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, [program, ORDER, '{}']);
-  const lines = stdout
+interface Printed {
+  readonly responses: readonly Response[];
+  readonly faults: readonly unknown[];
+}
+
+/** Sends an order, an empty object, and the order without a badge. Returns what print-responses.ts prints, and all other lines. */
+async function createOrders(): Promise<Printed & { log: readonly unknown[] }> {
+  const lines = await linesOf('print-responses.ts', [], [ORDER, '{}']);
+  return { ...(lines.at(-1) as Printed), log: lines.slice(0, -1) };
+}
+
+/** Runs a program of the folder `published`. Returns its lines, which are JSON. */
+async function linesOf(program: string, nodeOptions: readonly string[], args: readonly string[]): Promise<unknown[]> {
+  const path = join(import.meta.dirname, 'published', program);
+  const { stdout } = await promisify(execFile)(process.execPath, [...nodeOptions, path, ...args]);
+  return stdout
     .trim()
     .split('\n')
     .map((line): unknown => JSON.parse(line));
-  return { responses: lines.at(-1) as readonly Response[], log: lines.slice(0, -1) };
 }
 
 describe('published middlewares', () => {
@@ -33,22 +43,30 @@ describe('published middlewares', () => {
   });
 
   test('leave the responses to a valid and to an invalid order as they are', () => {
-    const [created, refused] = result.responses;
+    const [created, invalid] = result.responses;
     expect(created).toMatchObject({ status: 201, body: { success: true, data: { customerName: 'Ada' } } });
-    expect(refused).toMatchObject({ status: 422, body: { success: false, error: { code: 'VALIDATION_ERROR' } } });
+    expect(invalid).toMatchObject({ status: 422, body: { success: false, error: { code: 'VALIDATION_ERROR' } } });
     for (const { headers } of result.responses) {
       expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
     }
   });
 
-  test('add the headers of @middy/http-security-headers to both', () => {
+  test('refuse in the envelope, and no fault is logged', () => {
+    const { status, headers, body } = result.responses[2] ?? {};
+    const error = { code: 'UNAUTHORIZED', message: 'Show your badge', details: null };
+    expect([status, body]).toEqual([401, { success: false, error }]);
+    expect(headers).toMatchObject({ 'x-request-id': expect.any(String), 'www-authenticate': expect.any(String) });
+    expect(result.faults).toEqual([]);
+  });
+
+  test('add the headers of @middy/http-security-headers to all', () => {
     for (const { headers } of result.responses) {
       expect(headers).toMatchObject({ 'x-dns-prefetch-control': 'off', 'referrer-policy': 'no-referrer' });
       expect(headers).toHaveProperty('strict-transport-security');
     }
   });
 
-  test('log the event and the context of both by Powertools', () => {
+  test('log the event and the context of all by Powertools', () => {
     for (const body of [ORDER, '{}']) {
       const event = expect.objectContaining({ httpMethod: 'POST', body });
       expect(result.log).toContainEqual(
@@ -57,13 +75,30 @@ describe('published middlewares', () => {
     }
   });
 
-  test('log the event and the result of both by @middy/input-output-logger', () => {
+  test('log the event and the result of all by @middy/input-output-logger', () => {
     for (const [body, statusCode] of [
       [ORDER, 201],
       ['{}', 422],
+      [ORDER, 401],
     ] as const) {
       expect(result.log).toContainEqual({ event: expect.objectContaining({ httpMethod: 'POST', body }) });
       expect(result.log).toContainEqual({ response: expect.objectContaining({ statusCode }) });
     }
+  });
+});
+
+test('on Lambda, a function is a middy handler, and its middlewares see a response to HEAD with its body', async () => {
+  const lines = await linesOf('print-on-lambda.ts', ['--conditions=lambda', '--conditions=static'], []);
+  const body = '{"success":true,"data":{"changes":[]}}';
+  expect(lines.at(-1)).toEqual({
+    isMiddy: true,
+    seen: [
+      ['GET', 200, body],
+      ['HEAD', 200, body],
+    ],
+    results: [
+      expect.objectContaining({ statusCode: 200, body }),
+      expect.objectContaining({ statusCode: 200, body: '' }),
+    ],
   });
 });

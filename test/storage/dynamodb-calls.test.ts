@@ -2,7 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { handler as getOrder } from '../../functions/get-order.ts';
 import { handler as listOrders } from '../../functions/list-orders.ts';
-import type { LambdaHandler } from '../../lib/http/define-endpoint.ts';
+import type { LambdaHandler } from '../../lib/http/invocation.ts';
 import { cancel, update } from '../../lib/orders/change.ts';
 import type { OrderStore } from '../../lib/orders/order-store.ts';
 import { createAuth } from '../../lib/sandboxes/access/auth.ts';

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ST
 import type { Duplex } from 'node:stream';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { ALL_ROUTES } from '../../../lib/extensions/routes.ts';
-import type { LambdaHandler } from '../../../lib/http/define-endpoint.ts';
 import { badRequest, HttpError } from '../../../lib/http/http-error.ts';
+import type { LambdaHandler } from '../../../lib/http/invocation.ts';
 import { methodsOf } from '../../../lib/http/mounts.ts';
 import { errorBody, type HandlerResult } from '../../../lib/http/response/api-response.ts';
 import { commonHeaders, JSON_TYPE } from '../../../lib/http/response/response-headers.ts';

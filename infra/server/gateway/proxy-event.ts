@@ -54,7 +54,7 @@ export function invocationOf(request: IncomingMessage, received: Body, service: 
  */
 export function lambdaContext(service: ServiceInstance, file: string, requestId: string): InvocationContext {
   return {
-    service,
+    foodOrdering: { service },
     awsRequestId: requestId,
     callbackWaitsForEmptyEventLoop: false,
     functionName: file,

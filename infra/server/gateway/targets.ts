@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { ALL_ROUTES } from '../../../lib/extensions/routes.ts';
-import type { LambdaHandler } from '../../../lib/http/define-endpoint.ts';
+import type { LambdaHandler } from '../../../lib/http/invocation.ts';
 import { ANY_PATH, methodsOf, mountsOf, routesAt } from '../../../lib/http/mounts.ts';
 import { FALLBACK, type RouteRow } from '../../../lib/http/routes.ts';
 

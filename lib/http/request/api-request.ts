@@ -60,14 +60,15 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 export function openRequest(route: Route | undefined): Middleware {
   return {
     before: ({ event, context }) => {
-      context.request = apiRequest(event, context.service, route);
+      const { foodOrdering } = context;
+      foodOrdering.request = apiRequest(event, foodOrdering.service, route);
     },
   };
 }
 
 /** Returns our view of the request. @throws TypeError if openRequest() is not in the chain. */
-export function requestIn({ request }: InvocationContext): ApiRequest {
-  if (request) return request;
+export function requestIn({ foodOrdering }: InvocationContext): ApiRequest {
+  if (foodOrdering.request) return foodOrdering.request;
   throw new TypeError('openRequest() has not opened this request');
 }
 

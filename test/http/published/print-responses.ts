@@ -1,23 +1,49 @@
-import { listen } from '../../tools/listen.ts';
-import './add-middlewares.ts';
+import { Logger } from '@aws-lambda-powertools/logger';
+import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
+import httpSecurityHeaders from '@middy/http-security-headers';
+import inputOutputLogger from '@middy/input-output-logger';
+import { createError } from '@middy/util';
 import { createGateway } from '../../../infra/server/gateway/gateway.ts';
-import { loadHandler } from '../../../infra/server/gateway/targets.ts';
-import { testService } from '../test-service.ts';
+import { endpoint } from '../../../lib/endpoint.ts';
+import type { PublishedMiddleware } from '../../../lib/http/invocation.ts';
+import { orderBodies } from '../../../lib/http/request/bodies/order-bodies.ts';
+import { orderResponse } from '../../../lib/http/response/api-response.ts';
+import { listen } from '../../tools/listen.ts';
+import { keptLog, testService } from '../test-service.ts';
 
-// Sends orders to the local server. The last line is the list of responses.
+// Sends orders to the local server, whose function has published middlewares, and one more without a badge. The last line has
+// the responses, and the faults in the server's log.
 
-const service = testService({ sendsBytes: true });
-const server = createGateway({ service, load: loadHandler });
+const requireBadge: PublishedMiddleware = {
+  before: ({ event }) => {
+    if (event.headers['x-badge'] === undefined) throw createError(401, 'Show your badge');
+  },
+};
+
+const use = [
+  injectLambdaContext(new Logger(), { logEvent: true }),
+  httpSecurityHeaders(),
+  inputOutputLogger(),
+  requireBadge,
+];
+
+const handler = endpoint(
+  'createOrder',
+  { body: ({ makeFields }) => orderBodies(makeFields).create },
+  async ({ body, orders, now }) => orderResponse((await orders.create(body, now())).order, 201),
+  { use },
+);
+
+const { log, faults } = keptLog();
+const server = createGateway({ service: testService({ sendsBytes: true, log }), load: () => handler });
 const baseUrl = await listen(server);
-const responses = [];
-for (const body of process.argv.slice(2)) {
-  const headers = { 'Content-Type': 'application/json', Connection: 'close' };
-  const response = await fetch(`${baseUrl}/orders`, { method: 'POST', headers, body });
-  responses.push({
-    status: response.status,
-    headers: Object.fromEntries(response.headers),
-    body: await response.json(),
-  });
-}
+const [order = '', invalid = ''] = process.argv.slice(2);
+const responses = [await send(order, { 'x-badge': '1' }), await send(invalid, { 'x-badge': '1' }), await send(order)];
 server.close();
-console.log(JSON.stringify(responses));
+console.log(JSON.stringify({ responses, faults }));
+
+async function send(body: string, more: Readonly<Record<string, string>> = {}) {
+  const headers = { 'Content-Type': 'application/json', Connection: 'close', ...more };
+  const response = await fetch(`${baseUrl}/orders`, { method: 'POST', headers, body });
+  return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.json() };
+}

@@ -100,7 +100,7 @@ describe.each(ROWS)('the bundle of $operation', ({ operation, method, path, tabl
     expect(code.includes(HINT)).toBe(['listDefects', 'getDefect', 'revealHunt'].includes(operation));
   });
 
-  test(`returns ${isFile(operation) ? 'a file' : 'the envelope'}, in plain Node`, async () => {
+  test(`has a handler of middy that returns ${isFile(operation) ? 'a file' : 'the envelope'}, in plain Node`, async () => {
     const pathParameters = Object.fromEntries(
       [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, PARAMETERS[name] ?? 'test']),
     );
@@ -148,6 +148,11 @@ test.each([
 ] as const)('%s returns no body for HEAD', async (operation, event, statusCode) => {
   const result = await call(operation, 'HEAD', event);
   expect(result).toMatchObject({ statusCode, body: '', headers: { 'Content-Type': expect.any(String) } });
+});
+
+test('a function does not start with an API_KEY_REQUIRED that is neither on nor off', async () => {
+  const failed = runBundle(bundleOf('getDocs'), proxyEvent('GET', { path: '/docs' }), { API_KEY_REQUIRED: 'true' });
+  await expect(failed).rejects.toThrow('API_KEY_REQUIRED must be on or off');
 });
 
 test('all functions have different bundles', () => {

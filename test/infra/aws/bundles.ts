@@ -43,6 +43,7 @@ export function bundleFunctions(
 
 const PROGRAM = `
   const { handler } = require('./index.js');
+  if (typeof handler.use !== 'function') throw new Error('The function exports no handler of middy');
   require('node:stream/consumers').json(process.stdin).then(async (event) => {
     const context = { awsRequestId: 'test', functionName: 'test', getRemainingTimeInMillis: () => 28_000 };
     console.log(JSON.stringify(await handler(event, context)));

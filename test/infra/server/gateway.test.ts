@@ -5,7 +5,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { handler as createOrder } from '../../../functions/create-order.ts';
 import { createGateway } from '../../../infra/server/gateway/gateway.ts';
-import type { LambdaHandler } from '../../../lib/http/define-endpoint.ts';
+import type { LambdaHandler } from '../../../lib/http/invocation.ts';
 import { testService } from '../../http/test-service.ts';
 import { listenInTest } from '../../tools/listen.ts';
 

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { followConnections } from '../../../infra/server/gateway/connections.ts';
 import { createGateway } from '../../../infra/server/gateway/gateway.ts';
-import type { LambdaHandler } from '../../../lib/http/define-endpoint.ts';
+import type { LambdaHandler } from '../../../lib/http/invocation.ts';
 import { PROJECT } from '../../../lib/project.ts';
 import { testService } from '../../http/test-service.ts';
 import { startDynalite } from '../../storage/start-dynalite.ts';

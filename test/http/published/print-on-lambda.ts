@@ -1,0 +1,23 @@
+import { endpoint } from '../../../lib/endpoint.ts';
+import type { InvocationContext, PublishedMiddleware } from '../../../lib/http/invocation.ts';
+import { ok } from '../../../lib/http/response/api-response.ts';
+import { proxyEvent } from '../proxy-event.ts';
+
+// Calls a function as Lambda does: with a context that has no service. The last line has its results for GET and HEAD, and
+// the bodies that its middleware saw. Needs the conditions of a static function's bundle.
+
+const seen: unknown[] = [];
+const watch: PublishedMiddleware = {
+  after: ({ event, response }) => {
+    seen.push([event.httpMethod, response?.statusCode, response?.body]);
+  },
+};
+
+const handler = endpoint('listChanges', {}, () => ok({ changes: [] }), { use: [watch] });
+const results = [];
+for (const method of ['GET', 'HEAD']) {
+  // The functions read nothing else of Lambda's context.
+  const context = { awsRequestId: 'test', functionName: 'test' } as InvocationContext;
+  results.push(await handler(proxyEvent(method, { resource: '/changes' }), context));
+}
+console.log(JSON.stringify({ results, seen, isMiddy: typeof handler.use === 'function' }));
