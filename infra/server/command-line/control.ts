@@ -54,7 +54,11 @@ function readSettings(line: unknown) {
   }
 }
 
-function withoutTraces({ countsEverywhere: _, ...extension }: Extension): Extension {
+/**
+ * Returns an extension that shows no counts. A request has a behaviour of the bugs' extension even if none is on: its responses
+ * would be faster otherwise, the first one by 15 ms and each later one by a fifth.
+ */
+export function withoutTraces({ countsEverywhere: _, ...extension }: Extension): Extension {
   if (extension.name !== DEFECTS_NAME) return extension;
   const behaviourOf: Extension['behaviourOf'] = async (request) =>
     (await extension.behaviourOf?.(request)) ?? applyDefects(new Set(), request, async () => {});

@@ -1,9 +1,15 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { withoutTraces } from '../../../infra/server/command-line/control.ts';
 import { SERVER } from '../../../infra/server/command-line/program.ts';
 import { DEFECTS } from '../../../lib/defects/catalogue/catalogue.ts';
+import { createExtensions } from '../../../lib/extensions/all.ts';
 import { createLocalTargets } from '../../../lib/harness/targets/local-server.ts';
 import { CORRECT, type TargetSettings } from '../../../lib/harness/targets/target.ts';
+import type { Extension } from '../../../lib/http/extension.ts';
+import type { ReceivedRequest } from '../../../lib/http/request/received-request.ts';
+import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
 import { metIn, setSandbox } from '../../defects/sandboxes.ts';
+import { shopIn } from '../../http/role-shop.ts';
 import { scriptOf } from '../../tools/script-of.ts';
 import { sendJson } from '../../tools/send-json.ts';
 
@@ -56,6 +62,25 @@ describe('a server that a score starts', () => {
       const expected = (await textOf(`${correct.baseUrl}${path}`)).replaceAll(correct.baseUrl, other.baseUrl);
       expect((await textOf(`${other.baseUrl}${path}`)) === expected, path).toBe(true);
     }
+  });
+
+  test('runs the same code for a request, and so takes as long, whether something is on or not', async () => {
+    const requests: ReceivedRequest[] = [];
+    const spy: Extension = {
+      name: 'spy',
+      routes: {},
+      isEverywhere: true,
+      behaviourOf: (request) => {
+        requests.push(request);
+        return undefined;
+      },
+    };
+    const send = await shopIn(openMemoryStorage(), [], [spy]);
+    await send('ada', 'list');
+    const [request] = requests;
+    const [defects] = createExtensions({ defects: [], changes: [] }).map(withoutTraces);
+    expect(defects?.isEverywhere).toBe(true);
+    expect(request && (await defects?.behaviourOf?.(request))).toBeDefined();
   });
 
   test('counts and shows what a sandbox itself has switched on, whatever that excludes', async () => {
