@@ -82,7 +82,7 @@ test('allowOrigin: only this origin may read responses', async () => {
 });
 
 test('maxDelay: the limit of a requested delay', async () => {
-  const { status, body } = await send('GET', '/health', { headers: { Prefer: 'delay=20001' } });
+  const { status, body } = await send('GET', '/sandboxes/any', { headers: { Prefer: 'delay=20001' } });
   expect({ status, message: body.error?.message }).toEqual({
     status: 400,
     message: expect.stringContaining(`0 to ${EVERY_SETTING.maxDelay}`),
