@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { DOCUMENT } from '../../docs/openapi/open-api.ts';
+import { eventually } from '../../tools/eventually.ts';
 import { api, type Client } from '../client/client.ts';
 import { type ApiResponse, errorOf, type Json, type OrderJson, orderOf } from '../client/exchange.ts';
 import { ERRORS, type ErrorCode, type Status, stepsTo } from '../rules.ts';
@@ -76,6 +77,23 @@ export function expectViolations(response: ApiResponse): Record<string, string> 
 /** Asserts a 422 VALIDATION_ERROR that reports rules broken at these paths, and at no other. */
 export function expectBrokenAt(response: ApiResponse, ...paths: readonly string[]): void {
   expect(Object.keys(expectViolations(response)).toSorted()).toEqual(paths.toSorted());
+}
+
+/** Asserts that requests, one after another, are answered while a slow one waits. */
+export async function expectOthersServed(slow: () => Promise<unknown>): Promise<void> {
+  await eventually(async () => {
+    let isWaiting = true;
+    const waiting = slow().finally(() => {
+      isWaiting = false;
+    });
+    let served = 0;
+    while (isWaiting && served < 5) {
+      await api.get('/orders?limit=1');
+      if (isWaiting) served += 1;
+    }
+    await waiting;
+    return served === 5;
+  });
 }
 
 /** Asserts that a response is a 200, and returns it. */

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { eventually } from '../../tools/eventually.ts';
-import { createOrder, endpointsWith, expectError, freshEmail, NO_SUCH_ID, validOrder } from '../arrange/world.ts';
+import {
+  createOrder,
+  endpointsWith,
+  expectError,
+  expectOthersServed,
+  freshEmail,
+  NO_SUCH_ID,
+  validOrder,
+} from '../arrange/world.ts';
 import { lacks, testNeeding } from '../capabilities.ts';
 import { api } from '../client/client.ts';
 import { orderOf } from '../client/exchange.ts';
@@ -85,13 +92,7 @@ describe('a delay', () => {
   });
 
   testNeeding('concurrency')('does not delay other requests', async () => {
-    await eventually(async () => {
-      const delayed = api.get('/orders', { Prefer: 'delay=1000' }).then(() => 'delayed');
-      const others = Promise.all(Array.from({ length: 20 }, () => api.get('/orders'))).then(() => 'others');
-      const first = await Promise.race([delayed, others]);
-      await delayed;
-      return first === 'others';
-    });
+    await expectOthersServed(() => api.get('/orders', { Prefer: 'delay=1000' }));
   });
 });
 
