@@ -4,7 +4,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { closeServer, openServer } from '../../infra/server/life/open-server.ts';
 import { formatOrderId } from '../../lib/orders/order-id.ts';
 import { seedOrders } from '../../lib/sandboxes/seed-orders.ts';
-import { writeAll } from '../../lib/storage/dynamodb/bounded-loops.ts';
+import { pauseAtRandom, writeAll } from '../../lib/storage/dynamodb/bounded-loops.ts';
 import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
 import { recordOf } from '../../lib/storage/dynamodb/order-record.ts';
 import { SandboxTable } from '../../lib/storage/dynamodb/sandbox-table.ts';
@@ -53,7 +53,8 @@ export async function seededSandbox(endpoint: string, size: number): Promise<See
     createdBy: randomUUID(),
   }));
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
-  const table = new SandboxTable(documents, tableName, NAME, { now, lifetime: sandboxLifetime(undefined) });
+  const clock = { now, lifetime: sandboxLifetime(undefined), pause: pauseAtRandom };
+  const table = new SandboxTable(documents, tableName, NAME, clock);
   for (let start = 0; start < size; start += CHUNK) {
     await writeAll(
       table,

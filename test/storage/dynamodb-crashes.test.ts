@@ -4,6 +4,7 @@ import { update } from '../../lib/orders/change.ts';
 import type { ListQuery, OrderStore } from '../../lib/orders/order-store.ts';
 import type { Sandbox, Storage } from '../../lib/sandboxes/sandbox.ts';
 import { seedOrders } from '../../lib/sandboxes/seed-orders.ts';
+import { createTable } from '../../lib/storage/dynamodb/create-table.ts';
 import { DRAFT } from '../orders/sample-order.ts';
 import { type LossyProxy, startLossyProxy } from './lossy-proxy.ts';
 import { clientAt, freshSandbox, openTable, refusalOf, useTable } from './stores.ts';
@@ -101,7 +102,7 @@ describe.each(CRASHES)('a create with a key whose request $write is $fault', ({ 
   );
 });
 
-test('settings change only once if the SDK repeats a write whose response was lost', async () => {
+test('settings change only once if a write is repeated because its response was lost', async () => {
   const client = clientAt(table.endpoint);
   const sandbox = await openTable({ tableName: table.tableName, client }).enter(freshSandbox());
   let isLost = false;
@@ -112,11 +113,26 @@ test('settings change only once if the SDK repeats a write whose response was lo
       isLost = true;
       throw Object.assign(new Error('The answer is lost'), { name: 'TimeoutError' });
     },
-    // Below the SDK's retries.
     { step: 'finalizeRequest', priority: 'low' },
   );
   const { delayMs } = await sandbox.changeSettings((current) => ({ ...current, delayMs: current.delayMs + 1 }));
   expect({ isLost, delayMs }).toEqual({ isLost: true, delayMs: 1 });
+});
+
+test('a table is created although the response to the first request is lost', async () => {
+  const client = clientAt(table.endpoint);
+  let requests = 0;
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const result = await next(args);
+      requests += 1;
+      if (requests === 1) throw Object.assign(new Error('The answer is lost'), { name: 'TimeoutError' });
+      return result;
+    },
+    { step: 'finalizeRequest', priority: 'low' },
+  );
+  await createTable(client, freshSandbox());
+  expect(requests).toBeGreaterThan(1);
 });
 
 describe.each([1, 2, 3, 4].flatMap((write) => FAULTS.map((fault) => ({ write, fault }))))(
@@ -138,7 +154,7 @@ describe.each([1, 2, 3, 4].flatMap((write) => FAULTS.map((fault) => ({ write, fa
   },
 );
 
-describe('if the response to the first attempt at every write is lost, and the SDK does every write twice,', () => {
+describe('if the response to every write is lost once, and so every write is made twice,', () => {
   const RULE = { method: 'GET', path: '*', status: 500, times: 3 };
 
   let proxy: LossyProxy;
@@ -153,7 +169,6 @@ describe('if the response to the first attempt at every write is lost, and the S
 
   beforeEach(async () => {
     const lostBefore = proxy.lost();
-    // A new client for each test, because the SDK's retry quota runs out.
     storage = openTable({ tableName: table.tableName, client: clientAt(proxy.endpoint) });
     name = freshSandbox();
     sandbox = await storage.enter(name);

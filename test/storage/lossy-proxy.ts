@@ -1,7 +1,40 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { end, listen } from '../tools/listen.ts';
+
+/** A response of a DynamoDB engine. */
+export interface EngineResponse {
+  readonly status: number;
+  readonly body: string | Buffer;
+}
+
+/** Handles a write. Without a result, the connection ends without a response. `forward` sends the write to the engine. */
+export type HandleWrite = (forward: () => Promise<EngineResponse>, body: string) => Promise<EngineResponse | undefined>;
+
+const WRITE = /\.(?:PutItem|UpdateItem|DeleteItem|BatchWriteItem|TransactWriteItems)$/;
+
+/** Starts a proxy of an engine that forwards everything but writes. */
+export async function startWriteProxy(engine: string, handleWrite: HandleWrite) {
+  const server = createServer(async (received, response) => {
+    const body = await buffer(received);
+    const forward = () => send(engine, received, body);
+    const isWrite = WRITE.test(String(received.headers['x-amz-target']));
+    const result = isWrite ? await handleWrite(forward, body.toString()) : await forward();
+    if (!result) return void received.socket.destroy();
+    const type = { 'Content-Type': 'application/x-amz-json-1.0' };
+    response.writeHead(result.status, type).end(result.body);
+  });
+  return { endpoint: await listen(server), close: () => end(server) };
+}
+
+async function send(engine: string, { method, headers: all }: IncomingMessage, body: Buffer): Promise<EngineResponse> {
+  const { host: _, ...headers } = all;
+  const sent = request(engine, { method, headers });
+  sent.end(body);
+  const [response]: [IncomingMessage] = (await once(sent, 'response')) as [IncomingMessage];
+  return { status: response.statusCode ?? 0, body: await buffer(response) };
+}
 
 /** A proxy of a DynamoDB engine that loses some responses. */
 export interface LossyProxy {
@@ -10,41 +43,22 @@ export interface LossyProxy {
   close(): Promise<void>;
 }
 
-const FIRST_ATTEMPT = /^attempt=1;/;
-const WRITE = /\.(?:PutItem|UpdateItem|DeleteItem|BatchWriteItem|TransactWriteItems)$/;
-
 /**
- * Starts a proxy of an engine that loses the response to every n-th first attempt at a write, all by default, so that the
- * SDK repeats the request.
+ * Starts a proxy of an engine that loses the response to every n-th write, all by default, so that the store sends the write
+ * again. That response is not lost.
  */
 export async function startLossyProxy(engine: string, every = 1): Promise<LossyProxy> {
   let lost = 0;
   let writes = 0;
-  const server = createServer(async (received, response) => {
-    const { status, body } = await forward(engine, received);
-    if (FIRST_ATTEMPT.test(headerOf(received, 'amz-sdk-request')) && WRITE.test(headerOf(received, 'x-amz-target'))) {
-      writes += 1;
-      if (writes % every > 0) return respond(response, status, body);
-      lost += 1;
-      return void received.socket.destroy();
-    }
-    respond(response, status, body);
+  const unanswered = new Set<string>();
+  const proxy = await startWriteProxy(engine, async (forward, body) => {
+    const response = await forward();
+    if (unanswered.delete(body)) return response;
+    writes += 1;
+    if (writes % every > 0) return response;
+    lost += 1;
+    unanswered.add(body);
+    return undefined;
   });
-  return { endpoint: await listen(server), lost: () => lost, close: () => end(server) };
-}
-
-async function forward(engine: string, received: IncomingMessage): Promise<{ status: number; body: Buffer }> {
-  const { host: _, ...headers } = received.headers;
-  const sent = request(engine, { method: received.method, headers });
-  sent.end(await buffer(received));
-  const [response]: [IncomingMessage] = (await once(sent, 'response')) as [IncomingMessage];
-  return { status: response.statusCode ?? 0, body: await buffer(response) };
-}
-
-function respond(response: ServerResponse, status: number, body: Buffer): void {
-  response.writeHead(status, { 'Content-Type': 'application/x-amz-json-1.0', 'Content-Length': body.length }).end(body);
-}
-
-function headerOf({ headers }: IncomingMessage, name: string): string {
-  return String(headers[name] ?? '');
+  return { ...proxy, lost: () => lost };
 }

@@ -1,12 +1,13 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { update } from '../../lib/orders/change.ts';
 import { newOrder } from '../../lib/orders/order.ts';
 import { type OrderStore, StoreUnavailable } from '../../lib/orders/order-store.ts';
 import type { Sandbox } from '../../lib/sandboxes/sandbox.ts';
 import { seedOrders } from '../../lib/sandboxes/seed-orders.ts';
+import { pauseAtRandom } from '../../lib/storage/dynamodb/bounded-loops.ts';
 import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
 import { recordOf } from '../../lib/storage/dynamodb/order-record.ts';
 import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
@@ -43,6 +44,7 @@ const ENDPOINTS: readonly [what: string, listener: RequestListener | undefined][
   ['answers 503 that is no JSON', (_, response) => void response.writeHead(503).end('<html>')],
   ['throttles', answering(400, 'ThrottlingException')],
   ['has no throughput left', answering(400, 'ProvisionedThroughputExceededException')],
+  ['has a conflict with another region', answering(400, 'ReplicatedWriteConflictException')],
   ['has no such table', answering(400, 'ResourceNotFoundException')],
   ['hangs up', (request) => void request.socket.destroy()],
 ];
@@ -71,6 +73,49 @@ test('a permanent error is not StoreUnavailable', async () => {
   const client = clientAt(await endpointOf(answering(400, 'AccessDeniedException')));
   const { orders } = await openTable({ tableName: 'orders', client }).enter('default');
   await expect(orders.get(ID)).rejects.not.toBeInstanceOf(StoreUnavailable);
+});
+
+test.each(['ThrottlingException', 'InternalServerError'])(
+  'a call that meets a %s is sent eight times',
+  async (type) => {
+    let sends = 0;
+    const answer = answering(type === 'InternalServerError' ? 500 : 400, type);
+    const url = await endpointOf((request, response) => {
+      sends += 1;
+      answer(request, response);
+    });
+    const pauses: number[] = [];
+    const pause = async (limit: number) => void pauses.push(limit);
+    const { orders } = await openDynamoStorage({ tableName: 'orders', client: clientAt(url), pause }).enter('default');
+    await expect(orders.get(ID)).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(sends).toBe(8);
+    expect(pauses).toEqual([10, 20, 40, 80, 160, 320, 500]);
+  },
+);
+
+test('a pause takes a random part of its limit', async () => {
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0);
+  onTestFinished(() => random.mockRestore());
+  await pauseAtRandom(600_000);
+  random.mockReturnValue(0.5);
+  const start = performance.now();
+  await pauseAtRandom(40);
+  // A timer may be a millisecond early.
+  expect(performance.now() - start).toBeGreaterThan(18);
+});
+
+test('a call whose signature is refused because of a wrong clock is sent again with the right one', async () => {
+  const [dates, answer]: [string[], RequestListener] = [[], answering(400, 'InvalidSignatureException')];
+  const url = await endpointOf((request, response) => {
+    dates.push(String(request.headers['x-amz-date']));
+    response.setHeader('Date', 'Sun, 15 Jun 2025 15:06:40 GMT');
+    if (dates.length === 1) return void answer(request, response);
+    request.resume();
+    response.writeHead(200, { 'Content-Type': 'application/x-amz-json-1.0' }).end('{}');
+  });
+  const { orders } = await openDynamoStorage({ tableName: 'orders', client: clientAt(url) }).enter('default');
+  expect(await orders.get(ID)).toBeUndefined();
+  expect(dates[1]).toMatch(/^20250615T15/);
 });
 
 test('200 concurrent calls do not wait for each other', async () => {
@@ -114,6 +159,9 @@ let unnamed: Sandbox;
 /** The first order has changed at each read, and a list takes two queries. */
 let busy: Sandbox;
 let version = 1;
+/** An order that other writers change all the time, and how often it was written. */
+let written: OrderStore;
+let writes = 0;
 
 beforeAll(async () => {
   const server = createServer(async (request, response) => {
@@ -124,11 +172,16 @@ beforeAll(async () => {
   });
   const client = clientAt(await listen(server));
   let now = AT;
+  // A pause takes half of its limit on average.
+  const pause = async (limit: number) => {
+    now += limit / 2;
+  };
   // Each read of the clock advances it by 100 ms.
-  const storage = openDynamoStorage({ tableName: 'orders', client, now: () => (now += 100) });
+  const storage = openDynamoStorage({ tableName: 'orders', client, now: () => (now += 100), pause });
   sandbox = await storage.enter('s');
   unnamed = await storage.enter('default');
   busy = await storage.enter('busy');
+  written = (await openDynamoStorage({ tableName: 'orders', client, now: () => now, pause }).enter('default')).orders;
   return () => end(server);
 });
 
@@ -138,6 +191,7 @@ function responseTo(operation: string, body: unknown): object {
   switch (operation) {
     case 'PutItem':
     case 'UpdateItem':
+      writes += 1;
       return REFUSED;
     case 'GetItem':
       return text.includes(ID) ? { Item: ORDER } : {};
@@ -172,4 +226,15 @@ test.each<[what: string, call: () => Promise<unknown>]>([
   ['deleting the journal', () => sandbox.forgetJournal()],
 ])('%s ends with StoreUnavailable', async (_, call) => {
   await expect(call()).rejects.toBeInstanceOf(StoreUnavailable);
+});
+
+test.each<[what: string, call: () => Promise<unknown>]>([
+  ['a create', () => written.create(DRAFT, AT)],
+  ['a change', () => written.change(ID, update({ status: 'paid' }, AT))],
+  ['a delete', () => written.delete(ID, AT)],
+])('%s of a record that others write all the time is sent at most 50 times in its ten seconds', async (_, call) => {
+  writes = 0;
+  await expect(call()).rejects.toBeInstanceOf(StoreUnavailable);
+  expect(writes).toBeGreaterThan(10);
+  expect(writes).toBeLessThanOrEqual(50);
 });

@@ -3,6 +3,32 @@ import type { QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { StoreUnavailable } from '../../orders/order-store.ts';
 import type { BatchedWrite, Item, SandboxQuery, SandboxTable } from './sandbox-table.ts';
 
+/** Waits for up to `limit` milliseconds. */
+export type Pause = (limit: number) => Promise<void>;
+
+/**
+ * The limit of the first pause and the highest limit, in milliseconds. A request whose write always collides then writes about
+ * 45 times in ten seconds. In a simulation with calls of 6 ms, 100 requests that wrote one record at once all succeeded; with a
+ * limit of a second, 18 of them did not.
+ */
+const FIRST = 10;
+const HIGHEST = 500;
+
+/** Waits for a random part of `limit`, so that requests that have collided do not collide again ("full jitter"). */
+export async function pauseAtRandom(limit: number): Promise<void> {
+  await wait(Math.random() * limit);
+}
+
+/** Returns a function to call before each repetition. Each call may wait twice as long as the one before. */
+export function backoff(pause: Pause): () => Promise<void> {
+  let limit = FIRST;
+  return () => {
+    const pausing = pause(limit);
+    limit = Math.min(2 * limit, HIGHEST);
+    return pausing;
+  };
+}
+
 /** The time limit for a loop of calls, in milliseconds. A function has 28 seconds, and a call may take 4. */
 const LOOP_TIME = 10_000;
 
@@ -34,16 +60,18 @@ export async function* pagesOf(table: SandboxTable, query: SandboxQuery): AsyncG
 }
 
 /**
- * Repeats `attempt`, which may conflict with other requests, until it returns a result.
+ * Repeats `attempt`, which may conflict with other requests, until it returns a result. It waits in between.
  * @throws StoreUnavailable after LOOP_TIME.
  */
 export async function retry<T>(table: SandboxTable, attempt: () => Promise<T | undefined>): Promise<T> {
   const deadline = table.now() + LOOP_TIME;
-  do {
+  const backOff = backoff(table.pause);
+  for (;;) {
     const result = await attempt();
     if (result !== undefined) return result;
-  } while (table.now() < deadline);
-  throw new StoreUnavailable('Too many requests write the same records of DynamoDB');
+    if (table.now() >= deadline) throw new StoreUnavailable('Too many requests write the same records of DynamoDB');
+    await backOff();
+  }
 }
 
 /** The records of a partition from the sort key `first` to `last`. */
@@ -54,9 +82,6 @@ export function between(first: string, last: string): SandboxQuery {
 /** The number of writes in one BatchWriteItem, and of concurrent calls. */
 const BATCH = 25;
 const PARALLEL = 4;
-
-/** Milliseconds to wait before retrying the writes that a throttled batch left unprocessed. */
-const BACKOFF = 50;
 
 /** The time limit for a series of batches, in milliseconds. A function has 28 seconds, and the last batch may take 7. */
 const WRITE_TIME = 20_000;
@@ -87,6 +112,7 @@ export async function writeAll(
   const left = [...writes];
   let failure = new StoreUnavailable('DynamoDB is too slow for so many writes');
   const work = async () => {
+    let backOff = backoff(table.pause);
     while (left.length > 0 && table.now() < deadline) {
       const batch = left.splice(0, BATCH);
       const unprocessed = await table.writeBatch(batch).catch((error: unknown) => {
@@ -95,7 +121,8 @@ export async function writeAll(
         return batch;
       });
       left.push(...unprocessed);
-      if (unprocessed.length > 0) await wait(BACKOFF);
+      if (unprocessed.length < batch.length) backOff = backoff(table.pause);
+      if (unprocessed.length > 0) await backOff();
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, work));

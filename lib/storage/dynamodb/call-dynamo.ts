@@ -1,17 +1,23 @@
-import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, type DynamoDBClientConfig, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { StoreUnavailable } from '../../orders/order-store.ts';
+import { backoff, type Pause, pauseAtRandom } from './bounded-loops.ts';
 
-/** The time limits of one attempt, for the connection and for the response, in milliseconds. Three attempts fit into CALL_TIMEOUT. */
-const ATTEMPT = { connectionTimeout: 1_000, requestTimeout: 1_500 };
-const MAX_ATTEMPTS = 3;
+/** The time limits of one send, for the connection and for the response, in milliseconds. Two that time out fit into CALL_TIMEOUT. */
+const SEND_TIMEOUTS = { connectionTimeout: 1_000, requestTimeout: 1_500 };
+
+/** How often a call is sent at most. The pauses in between take up to 1.2 seconds in all. */
+const MAX_SENDS = 8;
 
 /** The number of concurrent connections. Waiting for a free one counts as connecting, so the limit is generous. */
 const MAX_SOCKETS = 512;
 
-/** Creates a client with short timeouts. Endpoint, region and credentials come from the AWS_ variables. */
-export function createClient(config: DynamoDBClientConfig = {}, limits = ATTEMPT): DynamoDBClient {
+/**
+ * Creates a client with short timeouts, which sends each command once: `callDynamo` repeats it. Endpoint, region and
+ * credentials come from the AWS_ variables.
+ */
+export function createClient(config: DynamoDBClientConfig = {}, limits = SEND_TIMEOUTS): DynamoDBClient {
   return new DynamoDBClient({
-    maxAttempts: MAX_ATTEMPTS,
+    maxAttempts: 1,
     requestHandler: {
       ...limits,
       throwOnRequestTimeout: true,
@@ -22,53 +28,135 @@ export function createClient(config: DynamoDBClientConfig = {}, limits = ATTEMPT
   });
 }
 
-/** Milliseconds after which a call is abandoned, retries included. The service can then still respond within 5 seconds. */
+/** Milliseconds after which a call is abandoned, repetitions included. The service can then still respond within 5 seconds. */
 const CALL_TIMEOUT = 4_000;
 
 /**
- * The time limit of a call that transfers up to a megabyte, and of its single attempt, in milliseconds. On AWS, such a call
- * takes 0.1 s. On LocalStack, it takes 1 to 4 s, and more attempts only slow one another down.
+ * The time limit of a call that transfers up to a megabyte, and of its single send, in milliseconds. On AWS, such a call
+ * takes 0.1 s. On LocalStack, it takes 1 to 4 s, and further sends only slow one another down.
  */
 const BULK_TIMEOUT = 7_000;
 
 export interface SendOptions {
   readonly abortSignal: AbortSignal;
-  /** The time limit of an attempt, if it is not the client's. */
+  /** The time limit of a send, if it is not the client's. */
   readonly requestTimeout?: number;
 }
 
+export type Send<T> = (options: SendOptions) => Promise<T>;
+
 /**
- * Sends a command and returns its output. `isBulk` is for calls that transfer many records.
+ * Sends a command, repeats it as `repeatSend` does, and returns its output. `isBulk` is for calls that transfer many records.
  * @throws StoreUnavailable if the error is retryable, or after CALL_TIMEOUT or BULK_TIMEOUT.
  */
-export async function callDynamo<T>(send: (options: SendOptions) => Promise<T>, isBulk = false): Promise<T> {
+export async function callDynamo<T>(send: Send<T>, pause: Pause, isBulk = false, onAmbiguous?: () => void): Promise<T> {
+  const abortSignal = AbortSignal.timeout(isBulk ? BULK_TIMEOUT : CALL_TIMEOUT);
+  const options = isBulk ? { abortSignal, requestTimeout: BULK_TIMEOUT } : { abortSignal };
   try {
-    const abortSignal = AbortSignal.timeout(isBulk ? BULK_TIMEOUT : CALL_TIMEOUT);
-    return await send(isBulk ? { abortSignal, requestTimeout: BULK_TIMEOUT } : { abortSignal });
+    return await repeatSend(() => send(options), pause, onAmbiguous);
   } catch (error) {
-    if (!isRetryable(error)) throw error;
-    throw new StoreUnavailable('DynamoDB is unreachable, throttling, too slow or without the table', { cause: error });
+    if (failureOf(error) === undefined) throw error;
+    throw new StoreUnavailable(UNAVAILABLE, { cause: error });
   }
 }
 
-const RETRYABLE = [
+const UNAVAILABLE = 'DynamoDB is unreachable, throttling, too slow or without the table';
+
+/** The output of a write, or the error with which DynamoDB refused it. */
+export type Written<T, E> =
+  | { readonly output: T; readonly refusal?: never }
+  | {
+      readonly refusal: E;
+      /** Whether the write may have been made all the same: the response to an earlier send was lost. */
+      readonly isAmbiguous: boolean;
+    };
+
+/** Sends a write as `callDynamo` does. Returns an error of the class `Refusal` instead of throwing it. */
+export async function writeDynamo<T, E extends Error>(
+  send: Send<T>,
+  pause: Pause,
+  Refusal: abstract new (...args: never[]) => E,
+): Promise<Written<T, E>> {
+  let isAmbiguous = false;
+  const onAmbiguous = () => {
+    isAmbiguous = true;
+  };
+  try {
+    return { output: await callDynamo(send, pause, false, onAmbiguous) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { refusal: error, isAmbiguous };
+  }
+}
+
+/**
+ * Repeats `send` up to MAX_SENDS times, as long as another send may succeed. It calls `onAmbiguous` after a send that DynamoDB
+ * may have carried out, or may still carry out.
+ * @throws the error of the last send.
+ */
+export async function repeatSend<T>(
+  send: () => Promise<T>,
+  pause: Pause = pauseAtRandom,
+  onAmbiguous?: () => void,
+): Promise<T> {
+  const backOff = backoff(pause);
+  for (let sends = 1; ; sends += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure === 'ambiguous') onAmbiguous?.();
+      if (sends === MAX_SENDS || (failure !== 'ambiguous' && failure !== 'refused')) throw error;
+    }
+    await backOff();
+  }
+}
+
+/** The names of errors, and the reasons of canceled transactions, for which a later send may succeed. Nothing was done. */
+const REFUSED = [
   'ProvisionedThroughputExceededException',
+  'ProvisionedThroughputExceeded',
   'RequestLimitExceeded',
   'ThrottlingException',
+  'ThrottlingError',
   'LimitExceededException',
-  // A transaction writes the same record at this moment.
+  // The same record is written at this moment by a transaction or in another region.
   'TransactionConflictException',
   'TransactionInProgressException',
-  // DynamoDB engines in memory lose the table when they restart.
-  'ResourceNotFoundException',
-  'AbortError',
-  'TimeoutError',
+  'ReplicatedWriteConflictException',
 ];
 
-/** Throttling, a missing table, server faults, timeouts and network errors are retryable. */
-function isRetryable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (RETRYABLE.includes(error.name)) return true;
+/** DynamoDB engines in memory lose the table when they restart. An aborted call has no time left. */
+const FINAL = ['ResourceNotFoundException', 'AbortError'];
+
+/**
+ * Why a send failed. After `refused`, nothing was done, and the next send may succeed. After `ambiguous`, DynamoDB may have
+ * carried out the send: the response was lost, or is a server's fault. After `final`, another send is useless.
+ */
+type Failure = 'refused' | 'ambiguous' | 'final';
+
+/** Returns undefined for an error that the caller has to handle. */
+function failureOf(error: unknown): Failure | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const names = [error.name, ...cancellationCodes(error)];
+  if (names.some((name) => REFUSED.includes(name)) || isClockCorrected(error)) return 'refused';
+  if (FINAL.includes(error.name)) return 'final';
+  return isAmbiguous(error) ? 'ambiguous' : undefined;
+}
+
+function cancellationCodes(error: Error): string[] {
+  if (!(error instanceof TransactionCanceledException)) return [];
+  return (error.CancellationReasons ?? []).map(({ Code = '' }) => Code);
+}
+
+/** Whether the SDK has set its clock by the response that refused a signature. */
+function isClockCorrected(error: Error): boolean {
+  return '$metadata' in error && Object(error.$metadata).clockSkewCorrected === true;
+}
+
+/** Timeouts, server faults and network errors are ambiguous. */
+function isAmbiguous(error: Error): boolean {
+  if (error.name === 'TimeoutError') return true;
   // Errors from DynamoDB have $fault. Network errors have the system's code and no $fault.
   if ('$fault' in error) return error.$fault === 'server';
   // A proxy in front of DynamoDB may send a response that the SDK cannot parse. Only its status is known.

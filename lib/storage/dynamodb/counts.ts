@@ -7,7 +7,10 @@ import type { Expression, SandboxTable } from './sandbox-table.ts';
 /** Each count is an attribute. The prefix keeps its name apart from the item's other attributes. */
 const PREFIX = 'count:';
 
-/** Adds one to each of the named counts in one UpdateItem, which creates the record if it is missing. */
+/**
+ * Adds one to each of the named counts in one UpdateItem, which creates the record if it is missing. If DynamoDB carries out a
+ * call and the response is lost, the call is repeated and counts twice.
+ */
 export async function addToCounts(table: SandboxTable, counter: string, names: readonly string[]): Promise<void> {
   const expiresAt = table.expiry();
   await table.update(`COUNTS#${counter}`, {
@@ -26,8 +29,8 @@ export async function readCounts(table: SandboxTable, counter: string): Promise<
 
 /**
  * Adds one to a count in one UpdateItem. Returns the new count, or undefined if it is beyond `limit`. No two calls get the
- * same number, so at most `limit` calls pass. If DynamoDB carries out a call and the response is lost, the SDK repeats the
- * call: it counts twice, and one call fewer passes.
+ * same number, so at most `limit` calls pass. If DynamoDB carries out a call and the response is lost, the call is repeated:
+ * it counts twice, and one call fewer passes.
  *
  * The stored count continues beyond the limit, because a condition on it would make some engines read the record as well.
  * The only conditions are that the record is of this window, and has not expired: DynamoDB may delete it days later.
@@ -82,7 +85,7 @@ const LIVES = 1.02;
 
 /**
  * Counts a request that meets a rule of a list, in one UpdateItem. Returns false if `times` other requests have met it. With `times`,
- * each request is a member of a set, so that it counts once even if the SDK repeats the call because its response was lost.
+ * each request is a member of a set, so that it counts once even if the call is repeated because its response was lost.
  * Without `times`, the count is a number, because a set would grow without limit.
  */
 export async function addFaultUse(

@@ -6,6 +6,7 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 import { TABLE } from '../table.ts';
+import { repeatSend } from './call-dynamo.ts';
 
 /**
  * Creates the table if it is missing, for local engines and tests. On AWS, the stack creates it.
@@ -14,26 +15,25 @@ import { TABLE } from '../table.ts';
 export async function createTable(client: DynamoDBClient, tableName: string): Promise<void> {
   const { partitionKey, sortKey, indexes } = TABLE;
   const keys = [partitionKey, sortKey, ...Object.values(indexes).map((index) => index.sortKey)];
+  const creation = new CreateTableCommand({
+    TableName: tableName,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: keys.map((name) => ({ AttributeName: name, AttributeType: 'S' })),
+    KeySchema: keySchema(sortKey),
+    LocalSecondaryIndexes: Object.values(indexes).map((index) => ({
+      IndexName: index.name,
+      KeySchema: keySchema(index.sortKey),
+      Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...index.projected] },
+    })),
+  });
   try {
-    await client.send(
-      new CreateTableCommand({
-        TableName: tableName,
-        BillingMode: 'PAY_PER_REQUEST',
-        AttributeDefinitions: keys.map((name) => ({ AttributeName: name, AttributeType: 'S' })),
-        KeySchema: keySchema(sortKey),
-        LocalSecondaryIndexes: Object.values(indexes).map((index) => ({
-          IndexName: index.name,
-          KeySchema: keySchema(index.sortKey),
-          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: [...index.projected] },
-        })),
-      }),
-    );
+    await repeatSend(() => client.send(creation));
   } catch (error) {
     if (!(error instanceof ResourceInUseException)) throw error;
   }
   const waiting = { client, maxWaitTime: 30, minDelay: 1, maxDelay: 1 };
   await waitUntilTableExists(waiting, { TableName: tableName });
-  const { Table } = await client.send(new DescribeTableCommand({ TableName: tableName }));
+  const { Table } = await repeatSend(() => client.send(new DescribeTableCommand({ TableName: tableName })));
   requireIndexes(tableName, Table?.LocalSecondaryIndexes ?? []);
 }
 

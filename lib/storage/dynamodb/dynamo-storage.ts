@@ -4,6 +4,7 @@ import type { Sandbox, Storage } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
 import { hasEvents } from '../../sandboxes/settings.ts';
 import { sandboxLifetime } from '../store-clock.ts';
+import { type Pause, pauseAtRandom } from './bounded-loops.ts';
 import { createClient } from './call-dynamo.ts';
 import { IdReservations } from './create-order.ts';
 import { DynamoOrderStore } from './dynamo-order-store.ts';
@@ -18,15 +19,18 @@ export interface DynamoOptions {
   readonly now?: () => number;
   /** How long a record in a named sandbox lives after its last write, in milliseconds. Default: 7 days. */
   readonly lifetime?: number;
+  /** How calls wait before they are repeated. */
+  readonly pause?: Pause;
 }
 
 /** Opens the store on an existing table. It sends no request before the first call. */
 export function openDynamoStorage(options: DynamoOptions): Storage {
-  const { tableName, client = createClient(), now = Date.now, lifetime = sandboxLifetime(undefined) } = options;
+  const { tableName, client = createClient(), now = Date.now, pause = pauseAtRandom } = options;
+  const { lifetime = sandboxLifetime(undefined) } = options;
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   const reservations = new IdReservations();
   const partition = (key: string) => {
-    const clock = { now, lifetime: key === DEFAULT_SANDBOX ? undefined : lifetime };
+    const clock = { now, pause, lifetime: key === DEFAULT_SANDBOX ? undefined : lifetime };
     return new SandboxTable(documents, tableName, key, clock);
   };
   const enter = async (name: string): Promise<Sandbox> => {

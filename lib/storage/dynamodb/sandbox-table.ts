@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
@@ -18,7 +19,8 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { StoreUnavailable } from '../../orders/order-store.ts';
 import type { StoreClock } from '../store-clock.ts';
 import { TABLE } from '../table.ts';
-import { callDynamo, type SendOptions } from './call-dynamo.ts';
+import type { Pause } from './bounded-loops.ts';
+import { callDynamo, type Send, writeDynamo } from './call-dynamo.ts';
 
 export type Item = Record<string, unknown>;
 
@@ -40,6 +42,8 @@ export type BatchedWrite = NonNullable<BatchWriteCommandOutput['UnprocessedItems
 export interface WriteResult {
   readonly done: boolean;
   readonly item: Item | undefined;
+  /** Whether the write may have been made although it was refused: the response to an earlier send was lost. */
+  readonly isAmbiguous?: boolean;
 }
 
 /** A conditional write in a transaction: a put of a new record, or an update of the record `id`. */
@@ -53,6 +57,11 @@ const MAX_BATCH_GET = 100;
 /** The highest `Limit` of a query: a 32-bit number. */
 const MAX_LIMIT = 2 ** 31 - 1;
 
+/** The clock of a table, and how its calls wait before they are repeated. */
+export interface TableClock extends StoreClock {
+  readonly pause: Pause;
+}
+
 /**
  * The records in one partition of the table, named by their sort keys. Reads are strongly consistent. Every call
  * throws StoreUnavailable if DynamoDB cannot be reached, throttles or does not respond in time.
@@ -61,9 +70,9 @@ export class SandboxTable {
   readonly partition: string;
   readonly #client: DynamoDBDocumentClient;
   readonly #table: { readonly TableName: string };
-  readonly #clock: StoreClock;
+  readonly #clock: TableClock;
 
-  constructor(client: DynamoDBDocumentClient, tableName: string, partition: string, clock: StoreClock) {
+  constructor(client: DynamoDBDocumentClient, tableName: string, partition: string, clock: TableClock) {
     this.partition = partition;
     this.#client = client;
     this.#table = { TableName: tableName };
@@ -75,6 +84,10 @@ export class SandboxTable {
     return this.#clock.now();
   }
 
+  get pause(): Pause {
+    return this.#clock.pause;
+  }
+
   /** Returns the `expiresAt` of a record that is written now. It lives `lifetime` milliseconds, but at most as long as the sandbox. */
   expiry(lifetime = Number.POSITIVE_INFINITY): number | undefined {
     const lives = Math.min(lifetime, this.#clock.lifetime ?? Number.POSITIVE_INFINITY);
@@ -83,7 +96,7 @@ export class SandboxTable {
 
   async get(id: string): Promise<Item | undefined> {
     const command = new GetCommand({ ...this.#table, Key: this.#key(id), ConsistentRead: true });
-    const { Item } = await callDynamo((options) => this.#client.send(command, options));
+    const { Item } = await callDynamo((options) => this.#client.send(command, options), this.pause);
     return Item;
   }
 
@@ -132,14 +145,16 @@ export class SandboxTable {
       ? { Put: { ...this.#table, Item: this.#complete(write.item), ...REPORT_OLD, ...write.condition } }
       : { Update: { ...this.#table, Key: this.#key(write.id), ...REPORT_OLD, ...write.update } };
     const put = { Put: { ...this.#table, Item: this.#complete(item) } };
-    const command = new TransactWriteCommand({ TransactItems: [first, put] });
-    try {
-      await callDynamo((options) => this.#client.send(command, options));
-      return { done: true, item: undefined };
-    } catch (error) {
-      if (!(error instanceof TransactionCanceledException)) throw error;
-      return { done: false, item: conflictIn(error) };
-    }
+    // With one token for all sends, DynamoDB carries out only one of them.
+    const command = new TransactWriteCommand({ TransactItems: [first, put], ClientRequestToken: randomUUID() });
+    const written = await writeDynamo(
+      (options) => this.#client.send(command, options),
+      this.pause,
+      TransactionCanceledException,
+    );
+    if (!written.refusal) return { done: true, item: undefined };
+    const { refusal, isAmbiguous } = written;
+    return { done: false, item: conflictIn(refusal), isAmbiguous };
   }
 
   deletionOf(id: string): BatchedWrite {
@@ -155,7 +170,7 @@ export class SandboxTable {
   async writeBatch(writes: BatchedWrite[]): Promise<BatchedWrite[]> {
     const { TableName } = this.#table;
     const command = new BatchWriteCommand({ RequestItems: { [TableName]: writes } });
-    const { UnprocessedItems } = await callDynamo((options) => this.#client.send(command, options), true);
+    const { UnprocessedItems } = await callDynamo((options) => this.#client.send(command, options), this.pause, true);
     return UnprocessedItems?.[TableName] ?? [];
   }
 
@@ -170,14 +185,17 @@ export class SandboxTable {
       ExpressionAttributeNames: { '#sandbox': TABLE.partitionKey, ...input.ExpressionAttributeNames },
       ExpressionAttributeValues: { ':sandbox': this.partition, ...input.ExpressionAttributeValues },
     });
-    return callDynamo((options) => this.#client.send(command, options), isBulk);
+    return callDynamo((options) => this.#client.send(command, options), this.pause, isBulk);
   }
 
   async #getBatch(ids: readonly string[]): Promise<{ items: Item[]; unprocessed: string[] }> {
     const { TableName } = this.#table;
     const request = { [TableName]: { Keys: ids.map((id) => this.#key(id)), ConsistentRead: true } };
     const command = new BatchGetCommand({ RequestItems: request });
-    const { Responses, UnprocessedKeys } = await callDynamo((options) => this.#client.send(command, options));
+    const { Responses, UnprocessedKeys } = await callDynamo(
+      (options) => this.#client.send(command, options),
+      this.pause,
+    );
     const left = UnprocessedKeys?.[TableName]?.Keys ?? [];
     return { items: Responses?.[TableName] ?? [], unprocessed: left.map((key) => String(key[TABLE.sortKey])) };
   }
@@ -190,17 +208,12 @@ export class SandboxTable {
     return { [TABLE.partitionKey]: this.partition, [TABLE.sortKey]: id };
   }
 
-  async #write(
-    id: string,
-    send: (options: SendOptions) => Promise<{ Attributes?: Item | undefined }>,
-  ): Promise<WriteResult> {
-    try {
-      return { done: true, item: (await callDynamo(send)).Attributes };
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-      // The document client leaves this item in wire form. Some engines never send it.
-      return { done: false, item: error.Item ? unmarshall(error.Item) : await this.get(id) };
-    }
+  async #write(id: string, send: Send<{ Attributes?: Item | undefined }>): Promise<WriteResult> {
+    const written = await writeDynamo(send, this.pause, ConditionalCheckFailedException);
+    if (!written.refusal) return { done: true, item: written.output.Attributes };
+    const { Item } = written.refusal;
+    // The document client leaves this item in wire form. Some engines never send it.
+    return { done: false, item: Item ? unmarshall(Item) : await this.get(id), isAmbiguous: written.isAmbiguous };
   }
 }
 
@@ -215,21 +228,16 @@ export type SandboxQuery = Omit<QueryCommandInput, 'TableName' | 'KeyConditionEx
 
 const REPORT_OLD = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
 
-/** The reasons for which DynamoDB cancels a transaction that may succeed later. */
+/** The reasons for which DynamoDB cancels a transaction that may succeed later. `callDynamo` has repeated it for others. */
 const CONFLICTS = ['ConditionalCheckFailed', 'TransactionConflict'];
-const THROTTLED = ['ProvisionedThroughputExceeded', 'ThrottlingError'];
 
 /**
  * Returns the record that did not meet the condition of a canceled transaction, if DynamoDB returned it.
- * @throws StoreUnavailable if DynamoDB throttles, and otherwise the error, unless the transaction met a conflict.
+ * @throws TransactionCanceledException unless the transaction met a conflict.
  */
 function conflictIn(error: TransactionCanceledException): Item | undefined {
   const reasons = (error.CancellationReasons ?? []).filter(({ Code = 'None' }) => Code !== 'None');
-  const other = reasons.find(({ Code = '' }) => !CONFLICTS.includes(Code))?.Code;
-  if (other !== undefined && THROTTLED.includes(other)) {
-    throw new StoreUnavailable('DynamoDB throttles a transaction', { cause: error });
-  }
-  if (other !== undefined || reasons.length === 0) throw error;
+  if (reasons.length === 0 || reasons.some(({ Code = '' }) => !CONFLICTS.includes(Code))) throw error;
   const item = reasons.find(({ Item }) => Item)?.Item;
   // The document client leaves this item in wire form.
   return item && unmarshall(item);
