@@ -54,7 +54,7 @@ export interface OrderPage {
 
 /**
  * The orders of one sandbox. Every method is atomic and strongly consistent, except `list` on DynamoDB. Every method throws
- * StoreUnavailable if the store cannot be reached or is throttling.
+ * StoreUnavailable if the store cannot be reached or is throttling, and a write throws StoreFull.
  *
  * With an `owner`, an order of anybody else does not exist: the call does, throws and costs the same as for an unknown id.
  *
@@ -90,4 +90,9 @@ export interface OrderStore {
 /** Thrown if the store is unreachable, throttling or too slow. The call is retryable. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
+}
+
+/** Thrown for a write in a sandbox that has reached the store's size limit. The message tells clients what to do. */
+export class StoreFull extends Error {
+  override readonly name = 'StoreFull';
 }

@@ -12,7 +12,7 @@ import { seedBody } from '../../lib/http/request/bodies/sandbox-bodies.ts';
 import { type ApiResponse, ok } from '../../lib/http/response/api-response.ts';
 import { ROUTES, type Route } from '../../lib/http/routes.ts';
 import type { ServiceInstance } from '../../lib/http/service-instance.ts';
-import { StoreUnavailable } from '../../lib/orders/order-store.ts';
+import { StoreFull, StoreUnavailable } from '../../lib/orders/order-store.ts';
 import { proxyEvent } from './proxy-event.ts';
 import { keptLog, testService } from './test-service.ts';
 
@@ -159,6 +159,16 @@ describe('an error', () => {
     const { result, faults } = await call(fails(unavailable));
     expect(result).toMatchObject({ statusCode: 503, headers: { 'Retry-After': '1' } });
     expect(faults[0]?.fault).toBe(unavailable);
+  });
+
+  test('of a full sandbox is a 503 without Retry-After that says what to do, and is logged', async () => {
+    const { result, body, faults } = await call(fails(new StoreFull('This sandbox is full. Use another')));
+    expect(result.statusCode).toBe(503);
+    expect(result.headers).not.toHaveProperty('Retry-After');
+    expect(body).toMatchObject({
+      error: { code: 'SERVICE_UNAVAILABLE', message: 'This sandbox is full. Use another' },
+    });
+    expect(faults).toHaveLength(1);
   });
 
   test('of a function that has hardly any time left is a 504', async () => {

@@ -4,7 +4,7 @@ import { marshall } from '@aws-sdk/util-dynamodb';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { update } from '../../lib/orders/change.ts';
 import { newOrder } from '../../lib/orders/order.ts';
-import { type OrderStore, StoreUnavailable } from '../../lib/orders/order-store.ts';
+import { type OrderStore, StoreFull, StoreUnavailable } from '../../lib/orders/order-store.ts';
 import type { Sandbox } from '../../lib/sandboxes/sandbox.ts';
 import { seedOrders } from '../../lib/sandboxes/seed-orders.ts';
 import { pauseAtRandom } from '../../lib/storage/dynamodb/bounded-loops.ts';
@@ -74,6 +74,21 @@ test('a permanent error is not StoreUnavailable', async () => {
   const { orders } = await openTable({ tableName: 'orders', client }).enter('default');
   await expect(orders.get(ID)).rejects.not.toBeInstanceOf(StoreUnavailable);
 });
+
+test.each(CALLS.filter(([name]) => !['get', 'list'].includes(name)))(
+  'a %s in a sandbox that has reached the size limit of DynamoDB is StoreFull at once',
+  async (_, call) => {
+    let sends = 0;
+    const answer = answering(400, 'ItemCollectionSizeLimitExceededException');
+    const url = await endpointOf((request, response) => {
+      sends += 1;
+      answer(request, response);
+    });
+    const { orders } = await openDynamoStorage({ tableName: 'orders', client: clientAt(url) }).enter('default');
+    await expect(call(orders)).rejects.toBeInstanceOf(StoreFull);
+    expect(sends).toBe(1);
+  },
+);
 
 test.each(['ThrottlingException', 'InternalServerError'])(
   'a call that meets a %s is sent eight times',

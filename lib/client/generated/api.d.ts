@@ -1947,7 +1947,7 @@ export interface components {
                 "application/json": components["schemas"]["BadGatewayErrorBody"];
             };
         };
-        /** @description The order store is not responding; `Retry-After` says when to try again */
+        /** @description The store is not responding, or full (without `Retry-After`) */
         ServiceUnavailable: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];

@@ -1,4 +1,4 @@
-import { StoreUnavailable } from '../../orders/order-store.ts';
+import { StoreFull, StoreUnavailable } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
 import {
   codesOf,
@@ -18,6 +18,7 @@ export const RETRY_AFTER = '1';
 export function errorFrom(thrown: unknown, requestId: string): HttpError {
   if (thrown instanceof HttpError) return thrown;
   if (thrown instanceof OrderRefused) return refusalError(thrown);
+  if (thrown instanceof StoreFull) return new HttpError('SERVICE_UNAVAILABLE', thrown.message);
   if (thrown instanceof StoreUnavailable)
     return new HttpError('SERVICE_UNAVAILABLE', 'The order store is not responding. Try again later', withRetryAfter());
   if (isRefusal(thrown)) return refusedBy(thrown);

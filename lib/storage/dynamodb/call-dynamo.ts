@@ -1,5 +1,5 @@
 import { DynamoDBClient, type DynamoDBClientConfig, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { StoreUnavailable } from '../../orders/order-store.ts';
+import { StoreFull, StoreUnavailable } from '../../orders/order-store.ts';
 import { backoff, type Pause, pauseAtRandom } from './bounded-loops.ts';
 
 /** The time limits of one send, for the connection and for the response, in milliseconds. Two that time out fit into CALL_TIMEOUT. */
@@ -48,6 +48,7 @@ export type Send<T> = (options: SendOptions) => Promise<T>;
 /**
  * Sends a command, repeats it as `repeatSend` does, and returns its output. `isBulk` is for calls that transfer many records.
  * @throws StoreUnavailable if the error is retryable, or after CALL_TIMEOUT or BULK_TIMEOUT.
+ * @throws StoreFull if the sandbox has reached the size limit of DynamoDB.
  */
 export async function callDynamo<T>(send: Send<T>, pause: Pause, isBulk = false, onAmbiguous?: () => void): Promise<T> {
   const abortSignal = AbortSignal.timeout(isBulk ? BULK_TIMEOUT : CALL_TIMEOUT);
@@ -55,12 +56,16 @@ export async function callDynamo<T>(send: Send<T>, pause: Pause, isBulk = false,
   try {
     return await repeatSend(() => send(options), pause, onAmbiguous);
   } catch (error) {
-    if (failureOf(error) === undefined) throw error;
-    throw new StoreUnavailable(UNAVAILABLE, { cause: error });
+    const failure = failureOf(error);
+    if (failure === undefined) throw error;
+    throw failure === 'full'
+      ? new StoreFull(FULL, { cause: error })
+      : new StoreUnavailable(UNAVAILABLE, { cause: error });
   }
 }
 
 const UNAVAILABLE = 'DynamoDB is unreachable, throttling, too slow or without the table';
+const FULL = 'DynamoDB keeps at most 10 GB of a sandbox, and this one is full. Use another sandbox, or delete orders';
 
 /** The output of a write, or the error with which DynamoDB refused it. */
 export type Written<T, E> =
@@ -125,6 +130,7 @@ const REFUSED = [
   'TransactionInProgressException',
   'ReplicatedWriteConflictException',
 ];
+const FULL_COLLECTION = ['ItemCollectionSizeLimitExceededException', 'ItemCollectionSizeLimitExceeded'];
 
 /** DynamoDB engines in memory lose the table when they restart. An aborted call has no time left. */
 const FINAL = ['ResourceNotFoundException', 'AbortError'];
@@ -133,12 +139,13 @@ const FINAL = ['ResourceNotFoundException', 'AbortError'];
  * Why a send failed. After `refused`, nothing was done, and the next send may succeed. After `ambiguous`, DynamoDB may have
  * carried out the send: the response was lost, or is a server's fault. After `final`, another send is useless.
  */
-type Failure = 'refused' | 'ambiguous' | 'final';
+type Failure = 'refused' | 'ambiguous' | 'final' | 'full';
 
 /** Returns undefined for an error that the caller has to handle. */
 function failureOf(error: unknown): Failure | undefined {
   if (!(error instanceof Error)) return undefined;
   const names = [error.name, ...cancellationCodes(error)];
+  if (names.some((name) => FULL_COLLECTION.includes(name))) return 'full';
   if (names.some((name) => REFUSED.includes(name)) || isClockCorrected(error)) return 'refused';
   if (FINAL.includes(error.name)) return 'final';
   return isAmbiguous(error) ? 'ambiguous' : undefined;

@@ -64,7 +64,7 @@ export interface TableClock extends StoreClock {
 
 /**
  * The records in one partition of the table, named by their sort keys. Reads are strongly consistent. Every call
- * throws StoreUnavailable if DynamoDB cannot be reached, throttles or does not respond in time.
+ * throws StoreUnavailable if DynamoDB cannot be reached, throttles or does not respond in time, and a write throws StoreFull.
  */
 export class SandboxTable {
   readonly partition: string;
