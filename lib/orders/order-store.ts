@@ -54,7 +54,7 @@ export interface OrderPage {
 
 /**
  * The orders of one sandbox. Every method is atomic and strongly consistent, except `list` on DynamoDB. Every method throws
- * StoreUnavailable if the store cannot be reached or is throttling, and a write throws StoreFull.
+ * StoreUnavailable if the store cannot be reached or is throttling, and a write throws OutcomeUnknown or StoreFull.
  *
  * With an `owner`, an order of anybody else does not exist: the call does, throws and costs the same as for an unknown id.
  *
@@ -89,7 +89,19 @@ export interface OrderStore {
 
 /** Thrown if the store is unreachable, throttling or too slow. The call is retryable. */
 export class StoreUnavailable extends Error {
-  override readonly name = 'StoreUnavailable';
+  override readonly name: string = 'StoreUnavailable';
+}
+
+/** Thrown if the response to a write was lost, and the store cannot tell whether it was made. The message is for clients. */
+export class OutcomeUnknown extends StoreUnavailable {
+  override readonly name = 'OutcomeUnknown';
+
+  constructor(options?: ErrorOptions) {
+    super(
+      'The store cannot tell whether it made this write, because another followed. Read before you send it again',
+      options,
+    );
+  }
 }
 
 /** Thrown for a write in a sandbox that has reached the store's size limit. The message tells clients what to do. */

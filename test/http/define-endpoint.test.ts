@@ -12,7 +12,7 @@ import { seedBody } from '../../lib/http/request/bodies/sandbox-bodies.ts';
 import { type ApiResponse, ok } from '../../lib/http/response/api-response.ts';
 import { ROUTES, type Route } from '../../lib/http/routes.ts';
 import type { ServiceInstance } from '../../lib/http/service-instance.ts';
-import { StoreFull, StoreUnavailable } from '../../lib/orders/order-store.ts';
+import { OutcomeUnknown, StoreFull, StoreUnavailable } from '../../lib/orders/order-store.ts';
 import { proxyEvent } from './proxy-event.ts';
 import { keptLog, testService } from './test-service.ts';
 
@@ -159,6 +159,13 @@ describe('an error', () => {
     const { result, faults } = await call(fails(unavailable));
     expect(result).toMatchObject({ statusCode: 503, headers: { 'Retry-After': '1' } });
     expect(faults[0]?.fault).toBe(unavailable);
+  });
+
+  test('of a write whose outcome is unknown is a 503 with Retry-After that says so, and is logged', async () => {
+    const { result, body, faults } = await call(fails(new OutcomeUnknown()));
+    expect(result).toMatchObject({ statusCode: 503, headers: { 'Retry-After': '1' } });
+    expect(body).toMatchObject({ error: { message: expect.stringContaining('cannot tell whether') } });
+    expect(faults).toHaveLength(1);
   });
 
   test('of a full sandbox is a 503 without Retry-After that says what to do, and is logged', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from 'vitest';
 import { type Change, update } from '../../lib/orders/change.ts';
-import { StoreUnavailable } from '../../lib/orders/order-store.ts';
+import { OutcomeUnknown, StoreFull, StoreUnavailable } from '../../lib/orders/order-store.ts';
 import type { Sandbox } from '../../lib/sandboxes/sandbox.ts';
 import { DRAFT } from '../orders/sample-order.ts';
 import { startLossyProxy } from './lossy-proxy.ts';
@@ -45,7 +45,7 @@ async function typesIn(name: string): Promise<string[]> {
 /** Handles a transaction. `send` sends it, with another request token if one is given. */
 type Around = <T>(send: (token?: string) => Promise<T>) => Promise<T>;
 
-/** Lets `around` handle each transaction of a client: once for each command. */
+/** Lets `around` handle each send of a transaction. */
 function intercept(client: DynamoDBClient, around: Around): void {
   client.middlewareStack.add(
     (next, context) => (args) => {
@@ -57,9 +57,15 @@ function intercept(client: DynamoDBClient, around: Around): void {
   );
 }
 
-function conflict(): Error {
-  const CancellationReasons = [{ Code: 'TransactionConflict' }, { Code: 'None' }];
+function canceled(Code: string): Error {
+  const CancellationReasons = [{ Code }, { Code: 'None' }];
   return new TransactionCanceledException({ message: 'Transaction cancelled', CancellationReasons, $metadata: {} });
+}
+
+const conflict = () => canceled('TransactionConflict');
+
+function lost(): Error {
+  return Object.assign(new Error('The response is lost'), { name: 'TimeoutError' });
 }
 
 describe.skipIf(!GIVEN_ENGINE)('events on DynamoDB (skipped without an engine: dynalite has no transactions)', () => {
@@ -110,13 +116,14 @@ describe.skipIf(!GIVEN_ENGINE)('events on DynamoDB (skipped without an engine: d
 
   test('an engine that does not know request tokens makes a repeated write once, too', async () => {
     const { name, other, order, client } = await orderOfAnother();
-    let attempts = 0;
+    let sends = 0;
     intercept(client, async (send) => {
-      attempts += 1;
-      await send();
-      if (attempts === 1) await other.change(order.id, itemsOf('Other'));
-      // The SDK repeats a transaction with the same token. A new one makes it a second transaction.
-      return send(randomUUID());
+      sends += 1;
+      const isRepeated = sends % 2 === 0;
+      const result = await send(isRepeated ? randomUUID() : undefined);
+      if (isRepeated) return result;
+      if (sends === 1) await other.change(order.id, itemsOf('Other'));
+      throw lost();
     });
     const { orders } = await enter(name, client);
     const changed = await orders.change(order.id, itemsOf('Mine'));
@@ -146,6 +153,59 @@ describe.skipIf(!GIVEN_ENGINE)('events on DynamoDB (skipped without an engine: d
       expect(await typesIn(name)).toEqual(['order.created', 'order.updated', 'order.paid']);
     },
   );
+
+  test.each([false, true])(
+    'a lost transaction is decided by the version that B wrote (made before: %s)',
+    async (isMade) => {
+      for (const versions of [undefined, [1]]) {
+        const { name, other, order, client } = await orderOfAnother();
+        let sends = 0;
+        intercept(client, async (send) => {
+          sends += 1;
+          if (sends > 1) return send();
+          if (isMade) await send();
+          await other.change(order.id, itemsOf('Other'));
+          throw lost();
+        });
+        const { orders } = await enter(name, client);
+        const changing = orders.change(order.id, { ...itemsOf('Mine'), versions });
+        if (isMade) expect(await changing).toMatchObject({ version: 2, items: [{ name: 'Mine' }] });
+        else if (versions) expect(await refusalOf(changing)).toMatchObject({ reason: 'version-mismatch' });
+        else expect(await changing).toMatchObject({ version: 3, items: [{ name: 'Mine' }] });
+        const last = !isMade && !versions ? 'Mine' : 'Other';
+        expect(await other.get(order.id)).toMatchObject({
+          version: isMade || !versions ? 3 : 2,
+          items: [{ name: last }],
+        });
+      }
+    },
+  );
+
+  test('a conflict with what may be the lost transaction itself is OutcomeUnknown', async () => {
+    const { name, order, client } = await orderOfAnother();
+    let sends = 0;
+    intercept(client, () => {
+      sends += 1;
+      return Promise.reject(sends === 1 ? lost() : conflict());
+    });
+    const { orders } = await enter(name, client);
+    await expect(orders.change(order.id, PAID)).rejects.toBeInstanceOf(OutcomeUnknown);
+    expect(sends).toBe(2);
+  });
+
+  test('a throttled transaction is sent again, and a full sandbox is StoreFull', async () => {
+    const { name, order, client } = await orderOfAnother();
+    let sends = 0;
+    intercept(client, (send) => {
+      sends += 1;
+      if (sends === 1) return Promise.reject(canceled('ThrottlingError'));
+      return sends === 2 ? send() : Promise.reject(canceled('ItemCollectionSizeLimitExceeded'));
+    });
+    const { orders } = await enter(name, client);
+    expect(await orders.change(order.id, PAID)).toMatchObject({ version: 2 });
+    await expect(orders.delete(order.id, AT)).rejects.toBeInstanceOf(StoreFull);
+    expect(sends).toBe(3);
+  });
 
   test('a conflict that makes the change impossible refuses it, without an event', async () => {
     const { name, other, order, client } = await orderOfAnother();

@@ -233,11 +233,13 @@ describe('in the default sandbox', () => {
     await orders.delete(paid.id, AT + 1_000);
     const { Items = [] } = await clientAt(table.endpoint).send(new ScanCommand({ TableName: tableName }));
     expect(Items.flatMap((item) => Object.keys(item)).toSorted()).toEqual([
+      'changedBy',
       'createdBy',
       'deletedBy',
       'expiresAt',
       'id',
       'sandbox',
+      'updatedAt',
       'version',
     ]);
   });

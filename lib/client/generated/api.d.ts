@@ -1947,7 +1947,7 @@ export interface components {
                 "application/json": components["schemas"]["BadGatewayErrorBody"];
             };
         };
-        /** @description The store is not responding, or full (without `Retry-After`) */
+        /** @description The store is not responding, not sure of a write, or full (without `Retry-After`) */
         ServiceUnavailable: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];

@@ -61,7 +61,7 @@ export const ERROR_RESPONSES: Readonly<Record<number, readonly [name: string, de
   429: ['TooManyRequests', 'Too many requests; `Retry-After` says when to try again'],
   500: ['InternalServerError', 'A fault in the service; report it with `details.requestId`'],
   502: ['BadGateway', 'A function failed; report it with `details.requestId`'],
-  503: ['ServiceUnavailable', 'The store is not responding, or full (without `Retry-After`)'],
+  503: ['ServiceUnavailable', 'The store is not responding, not sure of a write, or full (without `Retry-After`)'],
   504: ['GatewayTimeout', 'The request took too long'],
 };
 

@@ -1,4 +1,4 @@
-import { StoreFull, StoreUnavailable } from '../../orders/order-store.ts';
+import { OutcomeUnknown, StoreFull, StoreUnavailable } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
 import {
   codesOf,
@@ -19,6 +19,7 @@ export function errorFrom(thrown: unknown, requestId: string): HttpError {
   if (thrown instanceof HttpError) return thrown;
   if (thrown instanceof OrderRefused) return refusalError(thrown);
   if (thrown instanceof StoreFull) return new HttpError('SERVICE_UNAVAILABLE', thrown.message);
+  if (thrown instanceof OutcomeUnknown) return new HttpError('SERVICE_UNAVAILABLE', thrown.message, withRetryAfter());
   if (thrown instanceof StoreUnavailable)
     return new HttpError('SERVICE_UNAVAILABLE', 'The order store is not responding. Try again later', withRetryAfter());
   if (isRefusal(thrown)) return refusedBy(thrown);

@@ -4,7 +4,7 @@ import { FIRST_SEQUENCE, formatOrderId, type IdSlot, idRange, parseOrderId, slot
 import { between, retry } from './bounded-loops.ts';
 import { freeCondition, tombstoneCondition } from './expressions.ts';
 import { orderFrom, recordOf } from './order-record.ts';
-import type { SandboxTable, WriteResult } from './sandbox-table.ts';
+import type { NewItem, SandboxTable, WriteResult } from './sandbox-table.ts';
 
 /** Writes an order unless its id is in use or has a tombstone. `createdBy` identifies the writer. */
 export type InsertOrder = (table: SandboxTable, order: Order, createdBy: string) => Promise<WriteResult>;
@@ -42,15 +42,15 @@ export function insertOrder(table: SandboxTable, order: Order, createdBy: string
 /** Writes an order under its own id. If it was deleted, its versions go on. Returns false if the order exists. */
 export function restoreOrder(table: SandboxTable, order: Order): Promise<boolean> {
   const createdBy = randomUUID();
-  let restored = order;
+  let record: NewItem = recordOf(order);
   let condition = freeCondition(table.now());
   return retry(table, async () => {
-    const result = await table.put({ ...recordOf(restored), createdBy }, condition);
+    const result = await table.put({ ...record, createdBy }, condition);
     if (wrote(result, createdBy)) return true;
     if (orderFrom(result.item, table.now())) return false;
-    const { version } = result.item ?? {};
+    const { version, deletedBy } = result.item ?? {};
     const isNamed = table.expiry() !== undefined;
-    restored = restoredOrder(order, isNamed ? Number(version ?? 0) : 0);
+    record = { ...recordOf(restoredOrder(order, isNamed ? Number(version ?? 0) : 0)), deletedBy };
     condition = result.item ? tombstoneCondition(version) : freeCondition(table.now());
     return undefined;
   });

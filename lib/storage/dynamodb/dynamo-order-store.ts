@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type Change, type ExpectedVersions, laterThan, requireAllowed, requireOrder } from '../../orders/change.ts';
 import { newOrder, type Order, type OrderDraft } from '../../orders/order.ts';
-import type { Created, IdempotencyKey, ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
+import {
+  type Created,
+  type IdempotencyKey,
+  type ListQuery,
+  type OrderPage,
+  type OrderStore,
+  OutcomeUnknown,
+} from '../../orders/order-store.ts';
 import type { SeedOrder } from '../../sandboxes/sandbox.ts';
 import { KEY_LIFETIME } from '../store-clock.ts';
 import { retry } from './bounded-loops.ts';
@@ -10,7 +17,7 @@ import { createOrder, type IdReservations, type InsertOrder, insertOrder } from 
 import { type Attempt, deletionOf, updateOf } from './expressions.ts';
 import { orderFrom } from './order-record.ts';
 import { listOrders } from './query-orders.ts';
-import type { Item, SandboxTable } from './sandbox-table.ts';
+import type { Item, SandboxTable, WriteResult } from './sandbox-table.ts';
 
 /**
  * The lifetime of a tombstone in the default sandbox, in milliseconds. It is longer than any write to the same id can be
@@ -55,8 +62,9 @@ export class DynamoOrderStore implements OrderStore {
     return retry(this.table, async () => {
       const result = await this.table.update(id, updateOf(id, change, attempt));
       const order = this.#orderFrom(result.item, owner);
-      // An earlier attempt may have made the change and lost its response.
+      // An earlier send may have made the change and lost its response.
       if (order && (result.done || result.item?.changedBy === changedBy)) return order;
+      requireUnmade(result, attempt, owner);
       const current = requireAllowed(order, id, change);
       // The change is allowed, so only `updatedAt` failed the condition: the change is repeated one millisecond later.
       attempt = { ...fixed, updatedAt: laterThan(current.updatedAt, at), versions: [current.version] };
@@ -72,7 +80,7 @@ export class DynamoOrderStore implements OrderStore {
     const deletion = deletionOf(versions, { changedBy, expiresAt, now: this.table.now() }, owner);
     await retry(this.table, async () => {
       const { done, item } = await this.table.update(id, deletion);
-      // An earlier attempt may have deleted the order and lost its response.
+      // An earlier send may have deleted the order and lost its response.
       if (done || item?.deletedBy === changedBy) return true;
       // If this check passes now, the order has changed in the meantime and the next attempt succeeds.
       requireOrder(this.#orderFrom(item, owner), id, versions);
@@ -92,4 +100,16 @@ export class DynamoOrderStore implements OrderStore {
   #orderFrom(item: Item | undefined, owner?: string): Order | undefined {
     return orderFrom(item, this.table.now(), owner);
   }
+}
+
+/**
+ * Checks that no earlier send of a refused change made it: the record would have its `updatedAt` and `changedBy` or, if others
+ * have written since, a later `updatedAt`. A tombstone keeps both.
+ * @throws OutcomeUnknown if an earlier send may have made the change.
+ */
+function requireUnmade({ isAmbiguous, item }: WriteResult, { updatedAt, changedBy }: Attempt, owner?: string): void {
+  if (!isAmbiguous || !item) return;
+  const isOthers = owner !== undefined && item.status !== undefined && item.owner !== owner;
+  const isUnmade = Number(item.updatedAt) <= updatedAt && item.changedBy !== changedBy;
+  if (!isOthers && !isUnmade) throw new OutcomeUnknown();
 }

@@ -61,9 +61,9 @@ export class DynamoOrdersWithEvents extends DynamoOrderStore {
       const attempt = { changedBy, expiresAt: this.table.expiry(), now: this.table.now() };
       const { write, event, result } = stepFrom(await this.get(id), attempt);
       const stored = this.#stored(event);
-      const { done } = await this.table.writeWith(write, eventRecord(stored, changedBy));
-      // An earlier attempt may have made the write and lost its response.
-      if (done || (await hasWritten(this.table, stored, changedBy))) return { result };
+      const { done, isAmbiguous } = await this.table.writeWith(write, eventRecord(stored, changedBy));
+      // An earlier send may have made the write and lost its response. If not, the version shows that none will.
+      if (done || (isAmbiguous && (await hasWritten(this.table, stored, changedBy)))) return { result };
       return undefined;
     }).then(({ result }) => result);
   }

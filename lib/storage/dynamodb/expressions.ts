@@ -107,7 +107,10 @@ export function updateOf(id: string, change: Change, { updatedAt, versions, chan
   };
 }
 
-/** Returns the deletion of an order as one conditional UpdateItem. It leaves a tombstone, which keeps `createdBy`. */
+/**
+ * Returns the deletion of an order as one conditional UpdateItem. It leaves a tombstone, which keeps `createdBy`. An order that is
+ * restored afterwards keeps `deletedBy`, so that a repeated send does not delete it again.
+ */
 export function deletionOf(
   versions: ExpectedVersions,
   { changedBy, expiresAt, now }: Omit<Attempt, 'updatedAt' | 'versions'>,
@@ -117,6 +120,7 @@ export function deletionOf(
   const names = Object.fromEntries(ORDER_ATTRIBUTES.map((name) => [`#${name}`, name]));
   return {
     ...condition,
+    ConditionExpression: `${condition.ConditionExpression} AND NOT deletedBy = :deletedBy`,
     UpdateExpression: `SET deletedBy = :deletedBy, #expiresAt = :expiresAt, #version = #version + :one REMOVE ${Object.keys(names).join(', ')}`,
     ExpressionAttributeNames: { ...condition.ExpressionAttributeNames, ...names, '#version': 'version' },
     ExpressionAttributeValues: {

@@ -34,10 +34,13 @@ export function recordOf({ receipt, ...facts }: Order): Item & { id: string } {
   };
 }
 
-/** The attributes of an order that a tombstone does not have. It keeps the version, which is that of the delete. */
+/**
+ * The attributes of an order that a tombstone does not have. It keeps those that show whether a change was made, and the
+ * version, which is that of the delete.
+ */
 export const ORDER_ATTRIBUTES = [
-  ...['customerName', 'customerEmail', 'status', 'items', 'total', 'updatedAt'],
-  ...['receiptIssuedAt', 'receiptAmount', 'statusId', 'emailId', 'changedBy', 'owner', 'ownerId'],
+  ...['customerName', 'customerEmail', 'status', 'items', 'total'],
+  ...['receiptIssuedAt', 'receiptAmount', 'statusId', 'emailId', 'owner', 'ownerId'],
 ] as const;
 
 /**

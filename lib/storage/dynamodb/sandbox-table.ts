@@ -16,7 +16,7 @@ import {
   type UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { StoreUnavailable } from '../../orders/order-store.ts';
+import { OutcomeUnknown, StoreUnavailable } from '../../orders/order-store.ts';
 import type { StoreClock } from '../store-clock.ts';
 import { TABLE } from '../table.ts';
 import type { Pause } from './bounded-loops.ts';
@@ -139,6 +139,7 @@ export class SandboxTable {
    * Makes a conditional write and the put of `item` in one TransactWriteItems. If the condition fails, or if another write of
    * the same records is in progress, it makes neither. The result then has the record that did not meet the condition, if
    * DynamoDB returned it.
+   * @throws OutcomeUnknown if that other write may be an earlier send of this one.
    */
   async writeWith(write: ConditionalWrite, item: NewItem): Promise<WriteResult> {
     const first = write.item
@@ -154,7 +155,7 @@ export class SandboxTable {
     );
     if (!written.refusal) return { done: true, item: undefined };
     const { refusal, isAmbiguous } = written;
-    return { done: false, item: conflictIn(refusal), isAmbiguous };
+    return { done: false, item: conflictIn(refusal, isAmbiguous), isAmbiguous };
   }
 
   deletionOf(id: string): BatchedWrite {
@@ -233,11 +234,14 @@ const CONFLICTS = ['ConditionalCheckFailed', 'TransactionConflict'];
 
 /**
  * Returns the record that did not meet the condition of a canceled transaction, if DynamoDB returned it.
+ * @throws OutcomeUnknown if an earlier send of the transaction, whose response was lost, may be what this one conflicts with.
  * @throws TransactionCanceledException unless the transaction met a conflict.
  */
-function conflictIn(error: TransactionCanceledException): Item | undefined {
+function conflictIn(error: TransactionCanceledException, isAmbiguous: boolean): Item | undefined {
   const reasons = (error.CancellationReasons ?? []).filter(({ Code = 'None' }) => Code !== 'None');
   if (reasons.length === 0 || reasons.some(({ Code = '' }) => !CONFLICTS.includes(Code))) throw error;
+  if (isAmbiguous && !reasons.some(({ Code }) => Code === 'ConditionalCheckFailed'))
+    throw new OutcomeUnknown({ cause: error });
   const item = reasons.find(({ Item }) => Item)?.Item;
   // The document client leaves this item in wire form.
   return item && unmarshall(item);

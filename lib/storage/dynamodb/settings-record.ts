@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { OutcomeUnknown } from '../../orders/order-store.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
 import { isListOf, isNumber, isOptional, isShape, isText, requireRecord } from '../guards.ts';
 import { RENEW_AFTER } from '../store-clock.ts';
@@ -29,7 +30,7 @@ export interface SettingsRecord {
 
 export const NO_SETTINGS: SettingsRecord = { settings: DEFAULT_SETTINGS, faultsId: '', writes: [] };
 
-/** The number of write ids in a record: more than the number of writes that can happen while one of them is retried. */
+/** The number of write ids in a record: more than the number of writes that usually happen while one of them is repeated. */
 const REMEMBERED_WRITES = 20;
 
 export async function loadSettings(table: SandboxTable): Promise<SettingsRecord> {
@@ -95,9 +96,13 @@ function replaceRecord(
     if (!changed) return { before, after: undefined };
     const renewedAt = changed.renewedAt ?? table.now();
     const after = { ...changed, renewedAt, writes: [write, ...before.writes].slice(0, REMEMBERED_WRITES) };
-    const { done, item } = await table.put({ id: SETTINGS_ID, ...after }, isUnchanged(before, table.now()));
-    const isLost = !done && item !== undefined && recordFrom(item, table.partition).writes.includes(write);
-    return done || isLost ? { before, after } : undefined;
+    const result = await table.put({ id: SETTINGS_ID, ...after }, isUnchanged(before, table.now()));
+    const writes = result.item ? recordFrom(result.item, table.partition).writes : [];
+    if (result.done || writes.includes(write)) return { before, after };
+    // So many others have written since that the record no longer shows whether an earlier send wrote it.
+    const isCutOff = writes.length === REMEMBERED_WRITES && !writes.includes(before.writes[0] ?? '');
+    if (result.isAmbiguous && isCutOff) throw new OutcomeUnknown();
+    return undefined;
   });
 }
 
