@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PROJECT } from '../../lib/project.ts';
+import { LENGTHEN_LIMITS } from '../tools/lengthen-limits.ts';
 import { temporaryFolder } from '../tools/temporary-folder.ts';
 import { withServer } from '../tools/with-server.ts';
 import { COOKBOOK, README, readPage, shownRuns } from './pages.ts';
@@ -64,9 +65,9 @@ async function runCommands(commands: readonly string[], baseUrl: string): Promis
   return outputs.map((output) => output.trimEnd());
 }
 
-/** The environment without npm's variables, without colours, and without the URL of another server. */
+/** The environment without npm's variables, colours and the URL of another server, and with longer time limits. */
 function readersEnvironment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(?:npm_|BASE_URL$|FORCE_COLOR$)/.test(name));
   const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
-  return { ...Object.fromEntries(inherited), PATH, NO_COLOR: '1' };
+  return { ...Object.fromEntries(inherited), PATH, NO_COLOR: '1', NODE_OPTIONS: LENGTHEN_LIMITS };
 }

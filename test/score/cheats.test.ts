@@ -26,7 +26,7 @@ const ON_SERVERS = createLocalTargets(SERVER);
 async function score(start: StartTarget, name: string, ...args: readonly string[]) {
   const tool = createScore({ catalogue: DEFECTS, changes: [], targetsFor: () => start });
   const command = [process.execPath, CHEATS, name, join(temporaryFolder(), 'word'), ...args];
-  const options = ['--jobs', '1', '--only', BUG, '--', ...command];
+  const options = ['--jobs', '1', '--only', BUG, '--timeout', '600', '--', ...command];
   const { code, stdout } = await endedWith('score', (surroundings) => runTool(tool, options, surroundings));
   const [, noticed] = /^Your suite noticed (\d) of 1 bug.*^Score /ms.exec(stdout) ?? [];
   return { code, noticed: noticed === undefined ? 'no score' : Number(noticed) };
