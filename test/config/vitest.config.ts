@@ -27,6 +27,7 @@ export default defineConfig({
     // Bounds against hanging: a machine that does other work may need twenty times as long as a quiet one.
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    teardownTimeout: 60_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
       {
