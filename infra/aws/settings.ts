@@ -25,7 +25,7 @@ export interface Settings {
   /** The hosts that webhooks may name. */
   readonly webhookHosts: readonly string[];
   readonly everywhere: Everywhere;
-  /** Whether the catalogue shows how to find defects. */
+  /** Whether the catalogue shows how to find bugs. */
   readonly spoilers: boolean;
   /** The longest delay that a client can request or set, in milliseconds. */
   readonly maxDelay: number;

@@ -13,7 +13,7 @@ import { isScore, type Run, recordRuns } from './results.ts';
 import { describeRun } from './tables.ts';
 import { writeTables } from './write-tables.ts';
 
-/** The sample on which random entries are repeated, with two seeds more than that of their score on all defects. */
+/** The sample on which random entries are repeated, with two seeds more than that of their score on all bugs. */
 const SAMPLE = ['--sample', '24', '--seed', '1'];
 
 /** Milliseconds for an install script. */
@@ -53,7 +53,7 @@ async function measureInstalled(entry: Measurement, { sample }: Options): Promis
   if (!isScore(scored)) return;
   const { isRandom } = entry.facts;
   for (let count = 1; count <= (isRandom ? 2 : 1); count += 1) {
-    // An area has few defects, so a random entry is repeated on all of them.
+    // An area has few bugs, so a random entry is repeated on all of them.
     const chosen = entry.facts.area === undefined && isRandom ? SAMPLE : entry.options;
     const options = [...chosen, '--no-changes'];
     record(await measure({ ...entry, exclude: scored.exclude, options, seed: isRandom ? count + 1 : 1 }));

@@ -21,7 +21,7 @@ export interface Measurement {
   readonly exclude: string | undefined;
 }
 
-/** Two at once for two cores. A run that takes long on a busy machine has not noticed a defect. */
+/** Two at once for two cores. A run that takes long on a busy machine has not noticed a bug. */
 const OPTIONS = ['--jobs', '2', '--timeout', '900'];
 
 /** Scores an entry. @throws Error if the score is interrupted, as at the end of the budget. */

@@ -8,7 +8,7 @@ Installs each entry, a folder in infra/benchmark, in a temporary folder, scores
 it, and records the result in infra/benchmark/results.json and the tables made
 from it. Without names, it does so for all entries.
 
-  --sample N   score once, on N defects, and record nothing; an entry that has
+  --sample N   score once, on N bugs, and record nothing; an entry that has
                no score is an error
   --tables     make the tables from results.json, without measuring
   --help       print this
@@ -16,7 +16,7 @@ from it. Without names, it does so for all entries.
 
 export interface Options {
   readonly names: readonly string[];
-  /** undefined: all defects, and the results are recorded. */
+  /** undefined: all bugs, and the results are recorded. */
   readonly sample: number | undefined;
   readonly onlyTables: boolean;
 }

@@ -18,7 +18,7 @@ export function rowsOf(entries: ReadonlyMap<string, Entry>, results: readonly Ru
   return rows.filter(({ runs }) => runs.length > 0).toSorted((a, b) => noticedIn(b) - noticedIn(a));
 }
 
-/** The score on all defects, or that with the median of the noticed defects if there are several. */
+/** The score on all bugs, or that with the median of the noticed bugs if there are several. */
 export function middleScore(row: Row): Score | undefined {
   const runs = fullScores(row).map(({ run }) => run);
   return runs.toSorted((a, b) => a.noticed.length - b.noticed.length)[Math.floor(runs.length / 2)];
@@ -28,7 +28,7 @@ function noticedIn(row: Row): number {
   return middleScore(row)?.noticed.length ?? -1;
 }
 
-/** The scores on all defects. Only they have false alarms. */
+/** The scores on all bugs. Only they have false alarms. */
 export function fullScores(row: Row) {
   return scoresOf(row).filter(({ run }) => run.falseAlarms !== undefined);
 }
@@ -42,20 +42,20 @@ function scoresOf({ runs }: Row) {
   return runs.flatMap(({ run, line }) => (isScore(run) ? [{ run, line }] : []));
 }
 
-/** The part of a score that is about the defects of another. */
+/** The part of a score that is about the bugs of another. */
 export function onSample(run: Score, sample: Score): Score {
   const drawn = new Set([...sample.noticed, ...sample.notNoticed, ...sample.notMet]);
   return { ...run, noticed: run.noticed.filter((id) => drawn.has(id)) };
 }
 
-/** The number of defects that each run noticed, and the median and the range if they differ. */
+/** The number of bugs that each run noticed, and the median and the range if they differ. */
 export function describeSizes(sizes: readonly number[]): string {
   if (new Set(sizes).size === 1) return sizes.join(', ');
   const sorted = sizes.toSorted((a, b) => a - b);
   return `${sizes.join(', ')}: median ${sorted[Math.floor(sorted.length / 2)]}, from ${sorted[0]} to ${sorted.at(-1)}`;
 }
 
-/** Returns the number of defects on which the verdicts of two runs differ, of the two runs that differ most. */
+/** Returns the number of bugs on which the verdicts of two runs differ, of the two runs that differ most. */
 export function largestDifference(runs: readonly Score[]): number {
   const lost = (one: Score, other: Score) =>
     onSample(one, other).noticed.filter((id) => !other.noticed.includes(id)).length;

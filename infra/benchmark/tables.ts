@@ -37,7 +37,7 @@ function splitByArea(
 function accessTables(entries: ReadonlyMap<string, Entry>, rows: readonly Row[]): readonly string[] {
   const count = DEFECTS.filter(({ area }) => area === ASKED_AREA).length;
   const measured = rows.length === 0 ? [] : [scoresTable(rows), ...describeRepeats(rows), factsList(rows)];
-  return [`On the ${count} defects of the area ${ASKED_AREA} alone:`, ...measured, ...notMeasured(entries, rows)];
+  return [`On the ${count} bugs of the area ${ASKED_AREA} alone:`, ...measured, ...notMeasured(entries, rows)];
 }
 
 function usualTables(
@@ -49,7 +49,7 @@ function usualTables(
     `${editionsOf(results)} The entry that noticed most is the first.`,
     scoresTable(rows),
     ...describeRandomRows(rows),
-    'By what it takes to notice a defect:',
+    'By what it takes to notice a bug:',
     partsTable(rows),
     ...describeRepeats(rows),
     'The entries:',
@@ -96,7 +96,7 @@ function editionsOf(results: readonly Run[]): string {
   const scores = results.filter(isScore);
   const listOf = (values: readonly string[]) => [...new Set(values)].join(', ');
   const editions = listOf(scores.map(({ edition }) => edition));
-  return `Edition ${editions} of the defects, service ${listOf(scores.map(({ service }) => service))}.`;
+  return `Edition ${editions} of the bugs, service ${listOf(scores.map(({ service }) => service))}.`;
 }
 
 function scoresTable(rows: readonly Row[]): string {
@@ -148,7 +148,7 @@ function describeRepeats(rows: readonly Row[]): readonly string[] {
     const compared = [...fullScores(row), ...repeats];
     const runs = compared.map(({ run }) => onSample(run, first.run));
     return [
-      { facts: row.facts, on: `${triedIn(first.run)} defects`, compared, runs, difference: largestDifference(runs) },
+      { facts: row.facts, on: `${triedIn(first.run)} bugs`, compared, runs, difference: largestDifference(runs) },
     ];
   });
   const isSteady = ({ facts, difference }: (typeof repeated)[number]) => !facts.isRandom && difference === 0;
@@ -214,7 +214,7 @@ function triedIn(run: Score): number {
   return run.noticed.length + run.notNoticed.length + run.notMet.length + run.errors.length;
 }
 
-/** The defects that belong to a part of the catalogue. */
+/** The bugs that belong to a part of the catalogue. */
 function partOf(name: string, belongs: (defect: DefectFacts) => boolean): { name: string; ids: readonly string[] } {
   return { name, ids: DEFECTS.filter(belongs).map(({ id }) => id) };
 }

@@ -41,7 +41,7 @@ function parse({ headers = {}, body }: APIGatewayProxyResult): ParsedResponse {
   return { headers, body: parseObject(body), indent: '' };
 }
 
-/** A defect may have made the body another thing than an object. It then stays as it is. */
+/** A bug may have made the body another thing than an object. It then stays as it is. */
 function parseObject(body: string): ParsedResponse['body'] {
   try {
     const value: unknown = JSON.parse(body);

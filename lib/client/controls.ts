@@ -37,13 +37,13 @@ export interface Controls extends WebhookControls {
   fail(target: FaultTarget, fault: Fault): Promise<void>;
   /** Delays every response by `ms` milliseconds. */
   delay(ms: number): Promise<void>;
-  /** Switches on further defects. */
+  /** Switches on further bugs. */
   switchOn(...defects: Schemas['DefectId'][]): Promise<void>;
   /** Records the requests that the sandbox receives from now on, even after `arrange()` and `reset()`. */
   record(): Promise<void>;
   /** Returns the recorded requests, newest first. */
   requests(filter?: RequestFilter): Promise<ReceivedRequest[]>;
-  /** Returns the number of orders in the sandbox, its settings, and the defects that are on. */
+  /** Returns the number of orders in the sandbox, its settings, and the bugs that are on. */
   state(): Promise<SandboxState>;
   /** Removes everything in the sandbox: orders, idempotency keys, settings, recorded requests. */
   reset(): Promise<void>;

@@ -24,7 +24,7 @@ export type State = { readonly settings?: Settings } & (WithOrders | WithSeed);
 /** A saved sandbox, which `arrange()` takes as it is. `omitted` names the settings that are left out as secrets. */
 export type Snapshot = Omit<Schemas['Snapshot'], 'settings'> & { readonly settings: Settings };
 
-/** The number of orders in a sandbox, its settings, and the defects that are on. */
+/** The number of orders in a sandbox, its settings, and the bugs that are on. */
 export type SandboxState = Schemas['Sandbox'];
 
 /** What a method needs that changes a part of a setting. */

@@ -10,7 +10,7 @@ import { relist } from './decorators/relist.ts';
 import { type Outcome, outcomeOf, resultOf } from './decorators/store-defects.ts';
 import { EFFECTS } from './generated/effects.ts';
 
-/** Returns the behaviour of a request with these defects. `count` counts the defects that it met. */
+/** Returns the behaviour of a request with these bugs. `count` counts the bugs that it met. */
 export function applyDefects(
   ids: ReadonlySet<string>,
   request: ReceivedRequest,
@@ -46,7 +46,7 @@ export function applyDefects(
 }
 
 /**
- * Runs a check with all active defects. A defect is met if it changes the outcome that the defects before it have, so that
+ * Runs a check with all active bugs. A bug is met if it changes the outcome that the bugs before it have, so that
  * of two with the same effect one is met.
  */
 function checkWith<T>(actives: readonly Active[], run: (actives: readonly Active[]) => T): T {

@@ -3,7 +3,7 @@ import { countMet, type SwitchedEverywhere } from '../http/switches/met.ts';
 import { DEFAULT_SETTINGS } from '../sandboxes/settings.ts';
 import { activeDefects, defectSettingsIn } from './settings/stored-settings.ts';
 
-/** The behaviour of requests, with the defects of their sandbox, those of its hunt, and those that are on everywhere. */
+/** The behaviour of requests, with the bugs of their sandbox, those of its hunt, and those that are on everywhere. */
 export function defectBehaviour(everywhere: SwitchedEverywhere): Pick<Extension, 'behaviourOf' | 'isEverywhere'> {
   const behaviourOf: Extension['behaviourOf'] = (request) => {
     const { route, sandbox } = request;

@@ -2,7 +2,7 @@ import { nearestIds, requireIds } from '../http/request/suggest.ts';
 import { KNOWN } from './generated/known.ts';
 import { DEFECT_AREAS, type DefectArea, type DefectId, type DefectLevel } from './ids/defect-ids.ts';
 
-/** The edition of the catalogue: a defect that is added, or whose behaviour changes, makes a new one once it is published. */
+/** The edition of the catalogue: a bug that is added, or whose behaviour changes, makes a new one once it is published. */
 export const EDITION = '2026.1';
 
 export interface KnownDefect {
@@ -11,12 +11,12 @@ export interface KnownDefect {
   readonly level: DefectLevel;
 }
 
-/** All defects, in the order in which they apply. */
+/** All bugs, in the order in which they apply. */
 export const KNOWN_DEFECTS: readonly KnownDefect[] = DEFECT_AREAS.flatMap((area) =>
   KNOWN[area].map(([id, level]) => ({ id, area, level })),
 );
 
-/** The pairs of defects that cannot be on together, because one of them hides the other. One of the two files says why. */
+/** The pairs of bugs that cannot be on together, because one of them hides the other. One of the two files says why. */
 const EXCLUDING_PAIRS: readonly (readonly DefectId[])[] = DEFECT_AREAS.flatMap((area) =>
   KNOWN[area].flatMap(([id, , ...excludes]) => excludes.map((other) => [id, other])),
 );
@@ -43,8 +43,8 @@ export function nearestDefects(id: string): string[] {
  * @throws Error that names an unknown id and the nearest one, or two ids that exclude each other.
  */
 export function requireDefects(ids: readonly string[]): readonly string[] {
-  requireIds(ids, 'a defect', IDS);
+  requireIds(ids, 'a bug', IDS);
   const pair = excludingPair(ids);
-  if (pair) throw new Error(`The defects ${pair.join(' and ')} exclude each other`);
+  if (pair) throw new Error(`The bugs ${pair.join(' and ')} exclude each other`);
   return ids;
 }

@@ -4,7 +4,7 @@ import { described, management } from '../http/routes.ts';
 /** The name of the extension, under which a sandbox stores its settings. */
 export const DEFECTS_NAME = 'defects';
 
-/** The members of a defect's entry that show how to find it. */
+/** The members of a bug's entry that show how to find it. */
 export const SPOILERS = ['meets', 'hint', 'reproduce', 'source'] as const;
 
 /** The endpoints of the catalogue and of hunts, by operation. */
@@ -12,12 +12,12 @@ export const DEFECT_ROUTES = {
   addFinding: management(
     'POST',
     '/sandboxes/{name}/findings',
-    "Name a defect that the sandbox's hunt may have switched on",
+    "Name a bug that the sandbox's hunt may have switched on",
     { table: ['GetItem', 'UpdateItem', 'PutItem'] },
   ),
-  revealHunt: management('POST', '/sandboxes/{name}/reveal', "End the sandbox's hunt and get its defects", {
+  revealHunt: management('POST', '/sandboxes/{name}/reveal', "End the sandbox's hunt and get its bugs", {
     table: ['GetItem', 'UpdateItem', 'PutItem'],
   }),
-  listDefects: described('GET', '/defects', 'List the defects that a sandbox can switch on'),
-  getDefect: described('GET', '/defects/{defect}', 'Get a defect and the rule it breaks'),
+  listDefects: described('GET', '/defects', 'List the bugs that a sandbox can switch on'),
+  getDefect: described('GET', '/defects/{defect}', 'Get a bug and the rule it breaks'),
 } satisfies Record<string, ExtensionRoute>;

@@ -6,7 +6,7 @@ import { describeChecks, ENVELOPE, LIFE_OF_AN_ORDER } from './opening.ts';
 
 /**
  * The endpoints, rules and limits of the order routes, as Markdown: one text for `/llms.txt` and for the page "Rules". It
- * names no defect.
+ * names no bug.
  */
 export const RULES = `## Endpoints
 

@@ -7,7 +7,7 @@ import type { Everywhere } from '../environment.ts';
 import type { Extension } from '../http/extension.ts';
 import { countEverywhere } from '../http/switches/met.ts';
 
-/** The parts of the defects' extension that differ on a server that hides them. Of its routes, only the list remains, which is empty. */
+/** The parts of the bugs' extension that differ on a server that hides them. Of its routes, only the list remains, which is empty. */
 const HIDING: Partial<Extension> = {
   routes: { listDefects: DEFECT_ROUTES.listDefects },
   hidden: KNOWN_DEFECTS.map(({ id }) => id),
@@ -15,10 +15,10 @@ const HIDING: Partial<Extension> = {
 };
 
 /**
- * Returns the full extensions, for a service in one process. They count the requests that meet a defect or a change that
+ * Returns the full extensions, for a service in one process. They count the requests that meet a bug or a change that
  * is on everywhere.
- * @param spoilers whether the catalogue shows how to find defects
- * @param hidesDefects whether nothing names a defect, and sandboxes cannot switch any on
+ * @param spoilers whether the catalogue shows how to find bugs
+ * @param hidesDefects whether nothing names a bug, and sandboxes cannot switch any on
  */
 export function createExtensions(
   { defects, changes }: Everywhere,
@@ -37,7 +37,7 @@ export function createExtensions(
       ...defectBehaviour(countedDefects.everywhere),
       countsEverywhere: countedDefects.countsEverywhere,
     },
-    // After the defects, so that it changes their responses, too.
+    // After the bugs, so that it changes their responses, too.
     {
       name: CHANGES_NAME,
       routes: CHANGE_ROUTES,

@@ -4,8 +4,8 @@ import { CHANGES_BY_FOLDER } from '../changes/ids.ts';
 import { DEFECT_IDS } from '../defects/ids/defect-ids.ts';
 
 /**
- * Writes the modules that import the file of each defect and each compatible change, one module for each use, so that a
- * bundle has only what it uses: the texts or the effects. The levels and exclusions of defects become data, because nearly
+ * Writes the modules that import the file of each bug and each compatible change, one module for each use, so that a
+ * bundle has only what it uses: the texts or the effects. The levels and exclusions of bugs become data, because nearly
  * every function loads them. `npm run generate` runs this file.
  */
 const DEFECTS = new URL('../defects/', import.meta.url);
@@ -51,7 +51,7 @@ async function knownDefects(): Promise<string> {
   );
   return `import type { DefectArea, DefectId, DefectLevel } from '../ids/defect-ids.ts';
 
-/** The level of each defect, and the ids that its file excludes. */
+/** The level of each bug, and the ids that its file excludes. */
 export const KNOWN: Readonly<Record<DefectArea, readonly (readonly [DefectId, DefectLevel, ...DefectId[]])[]>> = ${JSON.stringify(known)};`;
 }
 

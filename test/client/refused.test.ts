@@ -64,10 +64,10 @@ describe('the compiler accepts what the service accepts', () => {
   });
 });
 
-test('startServer() knows the ids of defects and of changes', async () => {
+test('startServer() knows the ids of bugs and of changes', async () => {
   // @ts-expect-error
   await expect(startServer({ defects: ['pay-twise'] })).rejects.toThrow(
-    'defects: "pay-twise" is not a defect. Did you mean pay-twice?',
+    'defects: "pay-twise" is not a bug. Did you mean pay-twice?',
   );
   // @ts-expect-error
   await expect(startServer({ changes: ['pretty-print'] })).rejects.toThrow('pretty-printed');

@@ -74,7 +74,7 @@ test('fail() makes requests fail, as often as requested', async () => {
   expect((await sandbox.state()).orders.total).toBe(3);
 });
 
-test('concurrent fail() and switchOn() keep every rule and every defect', async () => {
+test('concurrent fail() and switchOn() keep every rule and every bug', async () => {
   const sandbox = server.sandbox();
   await Promise.all([
     sandbox.fail('POST /orders', { status: 503 }),

@@ -89,7 +89,7 @@ test('maxDelay: the limit of a requested delay', async () => {
   });
 });
 
-test('defects, changes, sandboxDays and dynamodbEndpoint: functions have them, in every sandbox', async () => {
+test('bugs, changes, sandboxDays and dynamodbEndpoint: functions have them, in every sandbox', async () => {
   const { id } = (await send('POST', '/sandboxes/any/orders', { body: buildOrder() })).body.data;
   for (const _ of ['paid', 'paid again']) {
     expect(await send('PATCH', `/sandboxes/any/orders/${id}`, { body: { status: 'paid' } })).toMatchObject({
@@ -106,7 +106,7 @@ test('defects, changes, sandboxDays and dynamodbEndpoint: functions have them, i
   expect(days).toBeLessThan(Number(EVERY_SETTING.sandboxDays) + 0.1);
 });
 
-test('spoilers: a defect does not say how to find it', async () => {
+test('spoilers: a bug does not say how to find it', async () => {
   const { data } = (await send('GET', `/defects/${EVERY_SETTING.defects}`)).body;
   expect(data).toHaveProperty('title');
   expect(data).not.toHaveProperty('reproduce');

@@ -18,7 +18,7 @@ interface Sent {
 
 const UNKNOWN = 'ORD-0000000000001-001';
 
-/** Returns a sandbox with these defects, and a function that sends a request to it as a user. */
+/** Returns a sandbox with these bugs, and a function that sends a request to it as a user. */
 async function shopWith(defects: readonly string[], settings: object = ROLES) {
   const name = `s-${randomUUID()}`;
   await setSandbox(server.baseUrl, name, { defects, ...settings });
@@ -35,7 +35,7 @@ async function shopWith(defects: readonly string[], settings: object = ROLES) {
   return { name, send, create, met: () => metIn(server.baseUrl, name) };
 }
 
-/** The defects that any caller meets. */
+/** The bugs that any caller meets. */
 const OF_ANY_CALLER = ['anonymous-list', 'read-only-cancels', 'expired-token-accepted', 'token-signature-unchecked'];
 const OF_CUSTOMERS = DEFECTS.filter(({ area, id }) => area === 'access' && !OF_ANY_CALLER.includes(id)).map(
   ({ id }) => id,
@@ -64,7 +64,7 @@ test.each(OF_CUSTOMERS)('%s is not met by staff, nor by a customer among their o
   expect(await met()).toEqual({ [id]: 0 });
 });
 
-describe('what a defect leaves as it is', () => {
+describe('what a bug leaves as it is', () => {
   const INTRUDING = ['reads-others-order', 'changes-others-order', 'cancels-others-order'];
 
   test.each([...INTRUDING.map((id) => [id]), INTRUDING])(
@@ -174,7 +174,7 @@ describe('tokens', () => {
   });
 });
 
-test('the defects of the contract that exclude one another cannot be on together', () => {
+test('the bugs of the contract that exclude one another cannot be on together', () => {
   const pairs = [
     ...['reads-others-order', 'changes-others-order', 'cancels-others-order', 'not-modified-leaks'].map((id) => [
       id,

@@ -9,7 +9,7 @@ import { excludedBy, nearestDefects } from '../../lib/defects/known-defects.ts';
 import { ROUTES } from '../../lib/http/routes.ts';
 
 describe('the catalogue', () => {
-  test('has defects with different ids', () => {
+  test('has bugs with different ids', () => {
     expect(new Set(DEFECTS.map(({ id }) => id)).size).toBe(DEFECTS.length);
   });
 
@@ -19,7 +19,7 @@ describe('the catalogue', () => {
     expect(new Set(areas).size).toBe(DEFECT_AREAS.length);
   });
 
-  test('lists the defects in the order in which the service applies them', () => {
+  test('lists the bugs in the order in which the service applies them', () => {
     const ids = Object.values(DEFECT_IDS).flat();
     expect(DEFECTS.map(({ id }) => id)).toEqual(ids);
     expect(Object.keys(EFFECTS)).toEqual(ids);
@@ -39,11 +39,11 @@ describe('the catalogue', () => {
     }
   });
 
-  test('names public reports for at least half of the defects', () => {
+  test('names public reports for at least half of the bugs', () => {
     expect(DEFECTS.filter(({ seenIn }) => seenIn.length > 0).length).toBeGreaterThanOrEqual(DEFECTS.length / 2);
   });
 
-  test('finds a defect by its id', () => {
+  test('finds a bug by its id', () => {
     expect(defectById('float-money')?.area).toBe('money');
     expect(defectById('toString')).toBeUndefined();
   });
@@ -75,7 +75,7 @@ describe.each(DEFECTS.map((defect) => [defect.id, defect] as const))('%s', (_, d
     for (const operation of defect.operations) expect(ROUTES).toHaveProperty(operation);
   });
 
-  test('excludes other defects that exclude it', () => {
+  test('excludes other bugs that exclude it', () => {
     for (const id of defect.excludes) expect(defectById(id)?.excludes, id).toContain(defect.id);
     expect(defect.excludes).not.toContain(defect.id);
     expect(new Set(defect.excludes).size).toBe(defect.excludes.length);

@@ -6,10 +6,10 @@ import { ROUTES } from '../../lib/http/routes.ts';
 import type { FailedTest } from '../config/record-failed.ts';
 
 /**
- * Checks a score of the contract suite: `node test/defects/check-failures.ts score.json failed.jsonl`. With each defect on,
+ * Checks a score of the contract suite: `node test/defects/check-failures.ts score.json failed.jsonl`. With each bug on,
  * a test has to fail, and the first one that does has to send a request to an operation of the defect: no other test may
- * notice it. A defect of every operation in a sandbox also shows in responses to unknown paths, so that any request will
- * do. The score needs --junit-in, and the suite FAILED_TESTS. Exits with 1 if a defect breaks this rule.
+ * notice it. A bug of every operation in a sandbox also shows in responses to unknown paths, so that any request will
+ * do. The score needs --junit-in, and the suite FAILED_TESTS. Exits with 1 if a bug breaks this rule.
  */
 const [score = '', failures = ''] = process.argv.slice(2);
 
@@ -23,7 +23,7 @@ const { files } = JSON.parse(readFileSync(score, 'utf8')) as MutationTestResult;
 const mutants = Object.values(files).flatMap((file) => file.mutants);
 const unexpected = mutants.filter(({ id, killedBy: [first = ''] = [] }) => !sendsOneOf(first, id));
 for (const { id, killedBy = [] } of unexpected) console.error(`${id}: ${killedBy[0] ?? 'no test failed'}`);
-console.log(`${mutants.length} defects, ${unexpected.length} of them noticed by none of their own tests`);
+console.log(`${mutants.length} bugs, ${unexpected.length} of them noticed by none of their own tests`);
 process.exitCode = unexpected.length === 0 ? 0 : 1;
 
 function sendsOneOf(test: string, id: string): boolean {

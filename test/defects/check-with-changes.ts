@@ -34,7 +34,7 @@ const [sample = []] = fc.sample(fc.shuffledSubarray([...DEFECTS], sizes), { seed
 const results: boolean[] = [];
 console.log('Each change alone:');
 for (const id of CHANGE_IDS) results.push(await checkAlone(id));
-console.log(`Defects with all changes on, from SEED=${seed}:`);
+console.log(`Bugs with all changes on, from SEED=${seed}:`);
 for (const { id } of sample) results.push(await checkNoticed(id));
 process.exitCode = results.every(Boolean) ? 0 : 1;
 

@@ -17,7 +17,7 @@ type Step = readonly [method: string, path: string, body?: object];
 const PAID: Step = ['PATCH', '', { status: 'paid' }];
 const CANCELLED: Step = ['PATCH', '/cancel'];
 
-/** Invalid orders that defects let into the store: how each is created and changed, and its status afterwards. */
+/** Invalid orders that bugs let into the store: how each is created and changed, and its status afterwards. */
 const WRITTEN: readonly (readonly [defects: string[], order: object, steps: readonly Step[], status: string])[] = [
   [['no-items-accepted'], { items: [] }, [], 'pending'],
   [['blank-name-accepted'], { customerName: '  ' }, [], 'pending'],
@@ -84,7 +84,7 @@ describe.each(STORES)('over %s', (_, start) => {
   );
 
   test.each(WRITTEN)(
-    'an order stored under %s never makes the service fail with the defect off again',
+    'an order stored under %s never makes the service fail with the bug off again',
     async (defects, order, steps, status) => {
       const name = `after-${defects.join('-')}`.slice(0, 60);
       const send = async (method: string, path: string, body?: object) => {

@@ -17,7 +17,7 @@ describe.each([
   ['--defects', ['--defects', 'oldest-first,missing-order-is-400'], {}],
   ['DEFECTS', [], { DEFECTS: 'missing-order-is-400, oldest-first' }],
 ] as const)('%s', (_, args, env) => {
-  test('switches defects on in every sandbox, in addition to its own defects', async () => {
+  test('switches bugs on in every sandbox, in addition to its own bugs', async () => {
     const server = await spawnServer(args, env);
     onTestFinished(server.stop);
     const missing = '/orders/ORD-0000000000001-001';
@@ -31,7 +31,7 @@ describe.each([
   });
 });
 
-test('a sandbox may switch on any defects that go together, whatever is on in every sandbox', async () => {
+test('a sandbox may switch on any bugs that go together, whatever is on in every sandbox', async () => {
   const server = await spawnServer(['--defects', 'key-body-unchecked,missing-order-is-400']);
   onTestFinished(server.stop);
   const send = async (method: string, body: object) => {
@@ -57,13 +57,13 @@ test('a sandbox may switch on any defects that go together, whatever is on in ev
 });
 
 test.each([
-  ['paytwice', 'npm start: defects: "paytwice" is not a defect. Did you mean pay-twice?'],
-  ['pay-twice,double-payment', 'npm start: defects: The defects pay-twice and double-payment exclude each other'],
+  ['paytwice', 'npm start: defects: "paytwice" is not a bug. Did you mean pay-twice?'],
+  ['pay-twice,double-payment', 'npm start: defects: The bugs pay-twice and double-payment exclude each other'],
 ])('--defects %s aborts the start', async (ids, message) => {
   expect(await runMain(['--defects', ids])).toMatchObject({ code: 2, stdout: '', stderr: `${message}\n` });
 });
 
-test('a requested 415 keeps its envelope while the defect that loses the envelope of a 415 is on', async () => {
+test('a requested 415 keeps its envelope while the bug that loses the envelope of a 415 is on', async () => {
   const server = await spawnServer(['--defects', 'envelope-lost']);
   onTestFinished(server.stop);
   const response = await fetch(`${server.baseUrl}/health`, { headers: { Prefer: 'code=415' } });

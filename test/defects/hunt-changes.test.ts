@@ -29,7 +29,7 @@ async function send(
 }
 
 const begin = (seed: number) => [updateSandbox, { hunt: { seed, count: 2 } }] as const;
-/** Counts a request that meets the first defect of the hunt, and returns the defect. */
+/** Counts a request that meets the first bug of the hunt, and returns the bug. */
 async function meetFirst([storage, name]: readonly [Storage, string]): Promise<string> {
   const sandbox = await storage.enter(name);
   const { hunt, counter } = defectSettingsIn(sandbox.settings);

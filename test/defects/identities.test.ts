@@ -66,7 +66,7 @@ async function answer(url: string, method: string, body?: unknown, headers: Read
   };
 }
 
-// A defect of the area `access` is about just this.
+// A bug of the area `access` is about just this.
 const OTHERS = DEFECTS.filter(({ area }) => area !== ASKED_AREA).map(({ id }) => id);
 
 test.each(OTHERS)('for a customer, orders of others do not exist while %s is on', async (id) => {
@@ -121,7 +121,7 @@ async function callersOf(sandbox: string) {
   return { unrecognised: [{}, unknown, expired, forged, await tokenOf(other, 'sam'), gone], reader, ada, bob, sam };
 }
 
-/** The rows of defects that are about a status itself. Nobody may do more by it. */
+/** The rows of bugs that are about a status itself. Nobody may do more by it. */
 const OWN_ROWS: Readonly<Record<string, Partial<typeof MATRIX>>> = {
   'create-is-200': { create: [401, 403, 200, 200, 200, 200, 200] },
   'delete-missing-accepted': { delete: [401, 403, 403, 403, 403, 200, 200] },

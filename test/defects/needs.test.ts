@@ -7,7 +7,7 @@ import { withServer } from '../tools/with-server.ts';
 import { type Behaviour, type Received, runExchange } from './exchange.ts';
 import { putState, setSandbox } from './sandboxes.ts';
 
-/** Derives the needs of defects by running their exchanges on a server with the plain view of its document. */
+/** Derives the needs of bugs by running their exchanges on a server with the plain view of its document. */
 function needsFinder(baseUrl: string, plainView: OpenApi): (defect: DefectFacts) => Promise<Need> {
   const violationsIn = createViewChecker(plainView);
 
@@ -39,8 +39,8 @@ function createViewChecker(plainView: OpenApi) {
 }
 
 /**
- * Whether the last request shows the defect by itself. The correct service takes the steps before it, and a PUT copies the
- * result into two sandboxes, one with the defect and one without. The request may name the orders there. It knows no other
+ * Whether the last request shows the bug by itself. The correct service takes the steps before it, and a PUT copies the
+ * result into two sandboxes, one with the bug and one without. The request may name the orders there. It knows no other
  * part of an earlier response, such as an entity tag.
  */
 async function showsInOneRequest(baseUrl: string, { id, reproduce }: DefectFacts): Promise<boolean> {
@@ -71,7 +71,7 @@ async function snapshotOf(sandbox: string): Promise<State> {
   return data;
 }
 
-describe('the needs of a defect follow from its exchange', () => {
+describe('the needs of a bug follow from its exchange', () => {
   const server = withServer();
   let needsOf: ReturnType<typeof needsFinder>;
   beforeAll(async () => {

@@ -37,7 +37,7 @@ export const GROUPS: readonly (readonly SentRequest[])[] = [
     body,
     headers: KEY,
   })),
-  // Each of these bodies breaks a rule that two defects ignore.
+  // Each of these bodies breaks a rule that two bugs ignore.
   ...[{ price: 9.999 }, { price: 0 }, { quantity: 1.5 }, { quantity: '2', note: 'hot' }].flatMap((changes) => {
     const items = ITEMS.map((item) => ({ ...item, ...changes }));
     return [

@@ -16,7 +16,7 @@ export async function setSandbox(baseUrl: string, name: string, settings: object
   return body.data;
 }
 
-/** Returns the number of requests that met each defect of a sandbox. */
+/** Returns the number of requests that met each bug of a sandbox. */
 export async function metIn(baseUrl: string, name: string): Promise<Record<string, number>> {
   const response = await fetch(`${baseUrl}/sandboxes/${name}`, { headers: KEY });
   const { data } = (await response.json()) as { data: SandboxData };

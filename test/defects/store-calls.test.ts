@@ -13,10 +13,10 @@ import { end, listen } from '../tools/listen.ts';
 import { sendJson } from '../tools/send-json.ts';
 import { GROUPS, GROUPS_BY_CUSTOMERS, OWNED_ORDERS, ROLES } from './requests.ts';
 
-/** The most calls of a request with defects, in multiples of the calls of a correct service. */
+/** The most calls of a request with bugs, in multiples of the calls of a correct service. */
 const BOUND = 4;
 
-/** The largest sets of an area's defects that do not exclude each other. Each defect is in at least one set. */
+/** The largest sets of an area's bugs that do not exclude each other. Each bug is in at least one set. */
 function largestSets(area: DefectArea): string[][] {
   const ids = DEFECTS.filter((defect) => defect.area === area).map(({ id }) => id);
   const sets = ids.map((first) => {

@@ -42,7 +42,7 @@ const directory = temporaryFolder();
 const run = randomUUID().slice(0, 8);
 const chosen = DEFECTS.filter(({ id }) => SAMPLE.includes(id));
 
-test('the sample has twenty defects of every area', () => {
+test('the sample has twenty bugs of every area', () => {
   expect(chosen).toHaveLength(20);
   expect(new Set(chosen.map(({ area }) => area))).toEqual(new Set(DEFECTS.map(({ area }) => area)));
 });
@@ -82,7 +82,7 @@ async function reportOf(
   return JSON.parse(readFileSync(report, 'utf8'));
 }
 
-/** Scores the small suite with these options. Returns the status of each defect by its id. */
+/** Scores the small suite with these options. Returns the status of each bug by its id. */
 async function scoresOf(name: string, options: readonly string[]): Promise<Record<string, string>> {
   const only = ['--only', SAMPLE.join(','), ...options];
   const { files } = (await reportOf('score', name, only, 'test/deployment/small-suite.js')) as MutationTestResult;

@@ -84,7 +84,7 @@ test('the page of the rules is the text of llms.txt, and asks for nothing to be 
   expect(html).not.toMatch(/___|Find out which/);
 });
 
-test('the page of the rules names no defect', () => {
+test('the page of the rules names no bug', () => {
   const html = renderDocsPage(RULES_PAGE);
   for (const { id } of KNOWN_DEFECTS) expect(html).not.toContain(id);
   expect(html).not.toMatch(/docs\/(?:defects|for-a-class|scoring|language-models|benchmark-an-agent)\.html/);

@@ -16,13 +16,13 @@ export interface ServerOptions {
   readonly store?: 'memory' | 'sqlite' | 'dynamodb';
   /** The SQLite file. */
   readonly data?: string;
-  /** The ids of defects that are on in every sandbox. Default: none. */
+  /** The ids of bugs that are on in every sandbox. Default: none. */
   readonly defects?: readonly components['schemas']['DefectId'][];
   /** The ids of compatible changes that are on in every sandbox. Default: none. */
   readonly changes?: readonly components['schemas']['ChangeId'][];
   /** Whether clients may request faults, by `Prefer` or by query parameters. Default: true. */
   readonly faults?: boolean;
-  /** Whether `GET /defects` shows how to find each defect. Default: true. */
+  /** Whether `GET /defects` shows how to find each bug. Default: true. */
   readonly spoilers?: boolean;
   /** Whether requests to order routes must name a sandbox. Default: false. */
   readonly requireSandbox?: boolean;
@@ -30,7 +30,7 @@ export interface ServerOptions {
   readonly webhookHosts?: readonly string[];
 }
 
-/** A misspelt option would otherwise be ignored, and with it the defects that a test expects. */
+/** A misspelt option would otherwise be ignored, and with it the bugs that a test expects. */
 const OPTION_NAMES = Object.keys({
   port: true,
   host: true,

@@ -101,7 +101,7 @@ export function loadHandler(file: string): LambdaHandler | Promise<LambdaHandler
 
 /**
  * Loads the handlers of the order routes, so that their first requests need not wait. All other handlers load at their
- * first request, because the catalogue of defects and the seeds take memory. Requests can run between two loads.
+ * first request, because the catalogue of bugs and the seeds take memory. Requests can run between two loads.
  */
 export async function loadOrderHandlers(): Promise<void> {
   for (const { file } of [FALLBACK, ...ALL_ROUTES.filter(({ sandbox }) => sandbox === 'sandboxed')]) {

@@ -15,9 +15,9 @@ export interface ServiceChoice extends StoreChoice {
   readonly requireSandbox: boolean;
   /** Whether a gateway in front of the handlers requires an API key. Default: false. */
   readonly isClosed?: boolean;
-  /** Whether the catalogue shows how to find defects. Default: true. */
+  /** Whether the catalogue shows how to find bugs. Default: true. */
   readonly spoilers?: boolean;
-  /** Whether nothing names a defect, and sandboxes cannot switch any on. Default: false. */
+  /** Whether nothing names a bug, and sandboxes cannot switch any on. Default: false. */
   readonly hidesDefects?: boolean;
   /** The origins whose scripts may read responses; undefined for every origin. */
   readonly allowedOrigins?: readonly string[] | undefined;

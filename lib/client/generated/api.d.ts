@@ -145,7 +145,7 @@ export interface paths {
         };
         /**
          * Get the number of orders in a sandbox, and its settings
-         * @description The number of orders in each status, the settings, and how many requests met each fault rule and each defect, and attempts each fault of a webhook.
+         * @description The number of orders in each status, the settings, and how many requests met each fault rule and each bug, and attempts each fault of a webhook.
          */
         get: operations["getSandbox"];
         /**
@@ -197,7 +197,7 @@ export interface paths {
         };
         /**
          * Watch the newest orders of a sandbox in each status, without leaving a trace
-         * @description A summary of the newest orders in each status. The console watches a sandbox with it. `GET /sandboxes/{name}` has the number of orders. Such a request is not recorded, needs no credentials, and meets no faults or defects.
+         * @description A summary of the newest orders in each status. The console watches a sandbox with it. `GET /sandboxes/{name}` has the number of orders. Such a request is not recorded, needs no credentials, and meets no faults or bugs.
          */
         get: operations["getBoard"];
         put?: never;
@@ -442,8 +442,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Name a defect that the sandbox's hunt may have switched on
-         * @description Repeated findings of one defect count once. A finding is wrong if the hunt does not have the defect, or if no request in this sandbox has met it yet; it can be named again later. A hunt accepts three wrong findings for each of its defects, but at most half as many as there are other defects of its level and area, and at least one. After that, every finding is a 422.
+         * Name a bug that the sandbox's hunt may have switched on
+         * @description Repeated findings of one bug count once. A finding is wrong if the hunt does not have the bug, or if no request in this sandbox has met it yet; it can be named again later. A hunt accepts three wrong findings for each of its bugs, but at most half as many as there are other bugs of its level and area, and at least one. After that, every finding is a 422.
          */
         post: operations["addFinding"];
         delete?: never;
@@ -462,8 +462,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End the sandbox's hunt and get its defects
-         * @description Switches the defects of the hunt off and names them: whether each was found, and how many requests met it. `GET /sandboxes/{name}` shows them as `revealed` until the next hunt.
+         * End the sandbox's hunt and get its bugs
+         * @description Switches the bugs of the hunt off and names them: whether each was found, and how many requests met it. `GET /sandboxes/{name}` shows them as `revealed` until the next hunt.
          */
         post: operations["revealHunt"];
         delete?: never;
@@ -480,8 +480,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the defects that a sandbox can switch on
-         * @description The whole catalogue in one page, in the order in which defects apply. A server without spoilers (`--no-spoilers`) leaves out `meets`, `hint`, `reproduce` and `source`, the address of its file once the project has one.
+         * List the bugs that a sandbox can switch on
+         * @description The whole catalogue in one page, in the order in which bugs apply. A server without spoilers (`--no-spoilers`) leaves out `meets`, `hint`, `reproduce` and `source`, the address of its file once the project has one.
          */
         get: operations["listDefects"];
         put?: never;
@@ -500,7 +500,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a defect and the rule it breaks
+         * Get a bug and the rule it breaks
          * @description A 404 names the ids nearest to the unknown one.
          */
         get: operations["getDefect"];
@@ -1088,7 +1088,7 @@ export interface components {
         DefectListResponse: {
             success: boolean;
             data: {
-                /** @description The edition of the catalogue. A defect that is added or changed makes a new one, because it changes every score */
+                /** @description The edition of the catalogue. A bug that is added or changed makes a new one, because it changes every score */
                 edition: string;
                 defects: components["schemas"]["Defect"][];
             };
@@ -1237,7 +1237,7 @@ export interface components {
                 };
             };
         };
-        /** @description A hunt that is under way. It names only the defects that were found. `guesses` is the number of findings so far, and `wrongLeft` the number of further wrong findings that it accepts */
+        /** @description A hunt that is under way. It names only the bugs that were found. `guesses` is the number of findings so far, and `wrongLeft` the number of further wrong findings that it accepts */
         Hunt: {
             count: number;
             level: number | null;
@@ -1246,7 +1246,7 @@ export interface components {
             guesses: number;
             wrongLeft: number;
         };
-        /** @description Switches on `count` defects that the seed chooses, of the area `access` only if `area` says so. The same seed chooses the same defects everywhere */
+        /** @description Switches on `count` bugs that the seed chooses, of the area `access` only if `area` says so. The same seed chooses the same bugs everywhere */
         HuntRequest: {
             count?: number;
             seed: number;
@@ -1512,7 +1512,7 @@ export interface components {
             seed?: components["schemas"]["SeedRequest"];
             omitted?: ("auth" | "webhooks" | "hunt")[];
         };
-        /** @description Sets the sandbox's clock or other settings, sends a request, or sends several at once. A request's `user` is a name and a password, sent as HTTP Basic. `correct` is the response by the contract, and `defective` the response with the defect on. `{name}` stands for a value that a step saved */
+        /** @description Sets the sandbox's clock or other settings, sends a request, or sends several at once. A request's `user` is a name and a password, sent as HTTP Basic. `correct` is the response by the contract, and `defective` the response with the bug on. `{name}` stands for a value that a step saved */
         ReproductionStep: {
             clock: string;
         } | {
@@ -1582,7 +1582,7 @@ export interface components {
                 offset: number;
             };
         };
-        /** @description A defect of a hunt that was revealed: whether it was found, and how many requests met it */
+        /** @description A bug of a hunt that was revealed: whether it was found, and how many requests met it */
         RevealedDefect: {
             id: components["schemas"]["DefectId"];
             title: string;
@@ -2080,7 +2080,7 @@ export interface components {
          */
         file: "console.css" | "console.js" | "licenses.txt";
         /**
-         * @description The id of a defect
+         * @description The id of a bug
          * @example float-money
          */
         defect: components["schemas"]["DefectId"];
@@ -3932,7 +3932,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Whether the hunt has this defect, and how many are left */
+            /** @description Whether the hunt has this bug, and how many are left */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3990,7 +3990,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The defects of the hunt */
+            /** @description The bugs of the hunt */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4018,11 +4018,11 @@ export interface operations {
     listDefects: {
         parameters: {
             query?: {
-                /** @description Only defects of this area */
+                /** @description Only bugs of this area */
                 area?: "orders" | "money" | "validation" | "errors" | "lists" | "concurrency" | "idempotency" | "access";
-                /** @description Only defects of this level. 1: a smoke test finds it. 2: it takes a check aimed at the rule. 3: it takes a boundary, a combination or a race */
+                /** @description Only bugs of this level. 1: a smoke test finds it. 2: it takes a check aimed at the rule. 3: it takes a boundary, a combination or a race */
                 level?: number;
-                /** @description Only defects that can change a response of this operation */
+                /** @description Only bugs that can change a response of this operation */
                 operation?: "listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "createToken" | "getSandbox" | "updateSandbox" | "replaceSandbox" | "getSnapshot" | "deleteSandbox" | "getBoard" | "seedSandbox" | "advanceClock" | "listRequests" | "deleteRequests" | "listEvents" | "attemptDeliveries" | "getOpenApi" | "getLlmsText" | "getDocs" | "getDocsAsset" | "getConsole" | "getConsoleAsset" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "listChanges";
                 /** @description The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence */
                 __code?: components["parameters"]["code"];
@@ -4042,7 +4042,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The defects that match the filters */
+            /** @description The bugs that match the filters */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4093,7 +4093,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The id of a defect
+                 * @description The id of a bug
                  * @example float-money
                  */
                 defect: components["parameters"]["defect"];
@@ -4102,7 +4102,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The defect */
+            /** @description The bug */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -9,7 +9,7 @@ import { DEFECT_AREAS, type DefectArea } from '../ids/defect-ids.ts';
 import { excludedBy, KNOWN_DEFECTS, nearestDefects } from '../known-defects.ts';
 
 /**
- * All defects, in the order in which they apply. Only code that shows the catalogue imports this file, so that the bundles
+ * All bugs, in the order in which they apply. Only code that shows the catalogue imports this file, so that the bundles
  * of other functions do not contain its texts.
  */
 export const DEFECTS: readonly DefectFacts[] = KNOWN_DEFECTS.map(({ id, area, level }) => {
@@ -25,7 +25,7 @@ export function defectById(id: string): DefectFacts | undefined {
 }
 
 /**
- * Returns the defects of a hunt as its sandbox shows them from now on. They have their texts, so that functions that only
+ * Returns the bugs of a hunt as its sandbox shows them from now on. They have their texts, so that functions that only
  * show them need no catalogue.
  */
 export function revealedDefects(
@@ -72,10 +72,10 @@ export function matchingDefects({ area, level, operation }: DefectQuery): Defect
   );
 }
 
-/** Returns the defect. @throws HttpError 404 that names the nearest ids. */
+/** Returns the bug. @throws HttpError 404 that names the nearest ids. */
 export function requireDefect(id: string): DefectFacts {
   const defect = defectById(id);
   if (defect) return defect;
   const nearest = nearestDefects(id.slice(0, 100)).join(', ');
-  throw new HttpError('NOT_FOUND', `There is no such defect. The nearest are ${nearest}`);
+  throw new HttpError('NOT_FOUND', `There is no such bug. The nearest are ${nearest}`);
 }

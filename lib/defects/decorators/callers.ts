@@ -4,7 +4,7 @@ import type { Auth } from '../../sandboxes/access/auth.ts';
 import type { Caller, StaffTask } from '../../sandboxes/access/caller.ts';
 import type { Defect } from './defect.ts';
 
-/** Returns a defect that recognises a caller whom the correct service refuses with a 401. `sent` are the credentials. */
+/** Returns a bug that recognises a caller whom the correct service refuses with a 401. `sent` are the credentials. */
 export function recognise(
   find: (auth: Auth, sent: string | undefined, request: ReceivedRequest) => Caller | undefined,
 ): Defect {

@@ -6,7 +6,7 @@ import type { ReceivedRequest } from '../../http/request/received-request.ts';
 import type { ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
 import type { OrderRules } from './order-rules.ts';
 
-/** A request, and a callback with which a defect reports that the request met it. */
+/** A request, and a callback with which a bug reports that the request met it. */
 export interface Encounter {
   readonly request: ReceivedRequest;
   readonly meet: () => void;
@@ -29,7 +29,7 @@ export interface Defect {
   readonly access?: (decision: AccessDecision, encounter: Encounter, sent: string | undefined) => AccessDecision;
   /** Overrides methods of the order store. These report by themselves when they are met. */
   readonly orders?: (store: OrderStore, encounter: Encounter) => Partial<OrderStore>;
-  /** Replaces a page of a list. `list` returns the page of the correct service, or of the preceding defects. */
+  /** Replaces a page of a list. `list` returns the page of the correct service, or of the preceding bugs. */
   readonly list?: (list: ListOrders, query: ListQuery, request: ReceivedRequest) => OrderPage;
   /** Whether `list` needs everybody's orders, also for a customer. */
   readonly listsOthers?: true;

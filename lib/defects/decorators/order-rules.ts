@@ -15,7 +15,7 @@ import {
 } from '../../http/request/bodies/order-limits.ts';
 import { received } from '../../http/request/bodies/validation.ts';
 
-/** The rules for the fields of an order, as data that defects change one after another. */
+/** The rules for the fields of an order, as data that bugs change one after another. */
 export interface OrderRules extends OrderLimits {
   /** Counts names in UTF-16 units instead of code points. */
   readonly namesInUnits?: true;

@@ -2,7 +2,7 @@ import type { Route } from '../../http/routes.ts';
 import { isMissingOrder } from './error-kinds.ts';
 import { type ChangeDefect, onChange } from './store-defects.ts';
 
-/** Returns a defect with which a route changes anybody's order for a customer. */
+/** Returns a bug with which a route changes anybody's order for a customer. */
 export function changeOthers(route: Route): ChangeDefect {
   return onChange(async (store, { request, meet }, id, change) => {
     try {

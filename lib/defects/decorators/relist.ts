@@ -7,8 +7,8 @@ import type { Active, ListOrders } from './defect.ts';
 const EVERY_ORDER = 1_000_000;
 
 /**
- * Returns a `list` to which all active defects apply. It reads all orders that the caller or a defect may list with one call
- * to the store, and the defects list them in memory. A defect is met if its page differs from that of the defects before it.
+ * Returns a `list` to which all active bugs apply. It reads all orders that the caller or a bug may list with one call
+ * to the store, and the bugs list them in memory. A bug is met if its page differs from that of the bugs before it.
  */
 export function relist(store: OrderStore, actives: readonly Active[]): OrderStore['list'] {
   return async (query) => {

@@ -3,7 +3,7 @@ import type { Defect } from './defect.ts';
 
 export type Values = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Returns a defect that ignores some query parameters. */
+/** Returns a bug that ignores some query parameters. */
 export function without(isIgnored: (name: string, value: string) => boolean): Defect {
   return {
     query: (parameters) =>

@@ -11,19 +11,19 @@ export interface RefusedChange {
   readonly change: Change;
 }
 
-/** A defect that overrides how orders are changed. */
+/** A bug that overrides how orders are changed. */
 export interface ChangeDefect extends Defect {
   readonly orders: (store: OrderStore, encounter: Encounter) => Pick<OrderStore, 'change'>;
 }
 
-/** Returns a defect that overrides how orders are changed. */
+/** Returns a bug that overrides how orders are changed. */
 export function onChange(
   override: (store: OrderStore, encounter: Encounter, id: string, change: Change) => Promise<Order>,
 ): ChangeDefect {
   return { orders: (store, encounter) => ({ change: (id, change) => override(store, encounter, id, change) }) };
 }
 
-/** Returns a defect that overrides how orders are deleted. */
+/** Returns a bug that overrides how orders are deleted. */
 export function onDelete(
   override: (store: OrderStore, encounter: Encounter, ...given: Parameters<OrderStore['delete']>) => Promise<void>,
 ): Defect {
@@ -31,8 +31,8 @@ export function onDelete(
 }
 
 /**
- * Returns a defect that continues after the correct service has refused a change. `retry` returns undefined if the refusal
- * does not concern the defect. Any retry meets the defect: if it is refused, too, then for another reason.
+ * Returns a bug that continues after the correct service has refused a change. `retry` returns undefined if the refusal
+ * does not concern the bug. Any retry meets the defect: if it is refused, too, then for another reason.
  */
 export function afterRefusal(
   retry: (refusal: Refusal, refused: RefusedChange) => Promise<Order> | undefined,
@@ -47,7 +47,7 @@ export function afterRefusal(
   );
 }
 
-/** Returns a defect that allows a status change that the state machine forbids. */
+/** Returns a bug that allows a status change that the state machine forbids. */
 export function allowMove(from: OrderStatus, move: Pick<AnyMove, 'to'> & Partial<AnyMove>): ChangeDefect {
   return afterRefusal((refusal, { store, id, change }) => {
     if (refusal.reason !== 'transition' || refusal.from !== from || refusal.to !== move.to) return undefined;
@@ -60,8 +60,8 @@ export function allowMove(from: OrderStatus, move: Pick<AnyMove, 'to'> & Partial
 }
 
 /**
- * Returns the order if the correct service allows the change now. If not, a defect passes the change on unchanged, so that
- * it is refused as usual, or another defect acts on it.
+ * Returns the order if the correct service allows the change now. If not, a bug passes the change on unchanged, so that
+ * it is refused as usual, or another bug acts on it.
  */
 export async function readIfAllowed(store: OrderStore, id: string, change: Change): Promise<Order | undefined> {
   const order = await store.get(id, change.owner);
@@ -91,7 +91,7 @@ export interface AnyMove {
   readonly receipt?: Move['receipt'] | undefined;
 }
 
-/** Returns a move that the domain's rules never make. Its type excludes it, so the function casts: that is the defect. */
+/** Returns a move that the domain's rules never make. Its type excludes it, so the function casts: that is the bug. */
 export function impossibleMove(move: AnyMove): Move {
   return move as Move;
 }

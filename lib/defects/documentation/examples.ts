@@ -4,28 +4,28 @@ import { create, orderWith } from '../facts/example-requests.ts';
 const PATH = `/sandboxes/${SANDBOX}`;
 const BAD = '/sandboxes/My_Tests';
 
-/** The seed chooses a defect that a create with a status meets. */
+/** The seed chooses a bug that a create with a status meets. */
 const HUNT = { count: 2, seed: 29, area: 'validation' };
 const FOUND = 'status-set-on-create';
 
 export const SETTINGS: Examples = {
-  'Two defects': (api) => api.send('PATCH', PATH, { body: { defects: ['float-money', 'pay-twice'] } }),
-  'A hunt for three defects': (api) => api.send('PATCH', PATH, { body: { hunt: { seed: 7 } } }),
-  'No more defects': (api) => api.send('PATCH', PATH, { body: { defects: null, hunt: null } }),
+  'Two bugs': (api) => api.send('PATCH', PATH, { body: { defects: ['float-money', 'pay-twice'] } }),
+  'A hunt for three bugs': (api) => api.send('PATCH', PATH, { body: { hunt: { seed: 7 } } }),
+  'No more bugs': (api) => api.send('PATCH', PATH, { body: { defects: null, hunt: null } }),
 };
 
 export const LIST_DEFECTS: Examples = {
-  'The defects of one area that a smoke test finds': (api) => api.send('GET', '/defects?area=idempotency&level=1'),
+  'The bugs of one area that a smoke test finds': (api) => api.send('GET', '/defects?area=idempotency&level=1'),
   'An unknown query parameter': (api) => api.send('GET', '/defects?name=float-money'),
 };
 
 export const GET_DEFECT: Examples = {
-  'A defect': (api) => api.send('GET', '/defects/float-money'),
+  'A bug': (api) => api.send('GET', '/defects/float-money'),
   'A misspelt id': (api) => api.send('GET', '/defects/float-mony'),
 };
 
 export const ADD_FINDING: Examples = {
-  'A defect of the hunt': async (api) => {
+  'A bug of the hunt': async (api) => {
     await startHunt(api);
     return findOne(api);
   },
@@ -40,7 +40,7 @@ export const ADD_FINDING: Examples = {
 };
 
 export const REVEAL_HUNT: Examples = {
-  'The defects of the hunt': async (api) => {
+  'The bugs of the hunt': async (api) => {
     await startHunt(api);
     await findOne(api);
     return api.send('POST', `${PATH}/reveal`);

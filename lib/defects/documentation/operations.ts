@@ -14,7 +14,7 @@ export const DEFECT_DOCS: ExtensionDocs = {
     defect: {
       name: 'defect',
       in: 'path',
-      description: 'The id of a defect',
+      description: 'The id of a bug',
       schema: referenceTo('DefectId'),
       example: 'float-money',
     },
@@ -26,14 +26,14 @@ export const DEFECT_DOCS: ExtensionDocs = {
 
 function queryDocs(operations: readonly string[]) {
   const query: Record<(typeof DEFECT_PARAMETERS)[number], Parameters<typeof queryParameters>[0][string]> = {
-    area: { description: 'Only defects of this area', schema: { type: 'string', enum: DEFECT_AREAS } },
+    area: { description: 'Only bugs of this area', schema: { type: 'string', enum: DEFECT_AREAS } },
     level: {
       description:
-        'Only defects of this level. 1: a smoke test finds it. 2: it takes a check aimed at the rule. 3: it takes a boundary, a combination or a race',
+        'Only bugs of this level. 1: a smoke test finds it. 2: it takes a check aimed at the rule. 3: it takes a boundary, a combination or a race',
       schema: { type: 'integer', minimum: 1, maximum: 3 },
     },
     operation: {
-      description: 'Only defects that can change a response of this operation',
+      description: 'Only bugs that can change a response of this operation',
       schema: { type: 'string', enum: operations },
     },
   };
@@ -48,33 +48,33 @@ function operationsOf(names: readonly string[]): Readonly<Record<keyof typeof DE
     listDefects: {
       tag: 'Defects',
       description:
-        'The whole catalogue in one page, in the order in which defects apply. A server without spoilers (`--no-spoilers`) leaves out `meets`, `hint`, `reproduce` and `source`, the address of its file once the project has one.',
+        'The whole catalogue in one page, in the order in which bugs apply. A server without spoilers (`--no-spoilers`) leaves out `meets`, `hint`, `reproduce` and `source`, the address of its file once the project has one.',
       query: queryDocs(names),
-      successes: { 200: { description: 'The defects that match the filters', content: json(list) } },
+      successes: { 200: { description: 'The bugs that match the filters', content: json(list) } },
       examples: examples.LIST_DEFECTS,
     },
     getDefect: {
       tag: 'Defects',
       description: 'A 404 names the ids nearest to the unknown one.',
-      successes: { 200: { description: 'The defect', content: json(one) } },
+      successes: { 200: { description: 'The bug', content: json(one) } },
       examples: examples.GET_DEFECT,
     },
     addFinding: {
       tag: 'Defects',
       description:
-        'Repeated findings of one defect count once. A finding is wrong if the hunt does not have the defect, or if no request in this sandbox has met it yet; it can be named again later. A hunt accepts three wrong findings for each of its defects, but at most half as many as there are other defects of its level and area, and at least one. After that, every finding is a 422.',
+        'Repeated findings of one bug count once. A finding is wrong if the hunt does not have the bug, or if no request in this sandbox has met it yet; it can be named again later. A hunt accepts three wrong findings for each of its bugs, but at most half as many as there are other bugs of its level and area, and at least one. After that, every finding is a 422.',
       body: findingBody,
       needs: A_HUNT,
       successes: {
-        200: { description: 'Whether the hunt has this defect, and how many are left', content: json(findingResponse) },
+        200: { description: 'Whether the hunt has this bug, and how many are left', content: json(findingResponse) },
       },
       examples: examples.ADD_FINDING,
     },
     revealHunt: {
       tag: 'Defects',
       description:
-        'Switches the defects of the hunt off and names them: whether each was found, and how many requests met it. `GET /sandboxes/{name}` shows them as `revealed` until the next hunt.',
-      successes: { 200: { description: 'The defects of the hunt', content: json(revealResponse) } },
+        'Switches the bugs of the hunt off and names them: whether each was found, and how many requests met it. `GET /sandboxes/{name}` shows them as `revealed` until the next hunt.',
+      successes: { 200: { description: 'The bugs of the hunt', content: json(revealResponse) } },
       needs: A_HUNT,
       examples: examples.REVEAL_HUNT,
     },

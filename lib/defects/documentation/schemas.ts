@@ -9,7 +9,7 @@ const text = z.string();
 
 const edition = z.string().register(documented, {
   description:
-    'The edition of the catalogue. A defect that is added or changed makes a new one, because it changes every score',
+    'The edition of the catalogue. A bug that is added or changed makes a new one, because it changes every score',
 });
 
 const area = z.enum(DEFECT_AREAS);
@@ -47,10 +47,10 @@ const step = z
   .register(documented, {
     id: 'ReproductionStep',
     description:
-      "Sets the sandbox's clock or other settings, sends a request, or sends several at once. A request's `user` is a name and a password, sent as HTTP Basic. `correct` is the response by the contract, and `defective` the response with the defect on. `{name}` stands for a value that a step saved",
+      "Sets the sandbox's clock or other settings, sends a request, or sends several at once. A request's `user` is a name and a password, sent as HTTP Basic. `correct` is the response by the contract, and `defective` the response with the bug on. `{name}` stands for a value that a step saved",
   });
 
-/** Returns the schema of a defect in the catalogue. `operations` are the names of all operations. */
+/** Returns the schema of a bug in the catalogue. `operations` are the names of all operations. */
 function defectSchema(operations: readonly string[]) {
   return z
     .object({
@@ -93,14 +93,14 @@ export const hunt = z
   .register(documented, {
     id: 'Hunt',
     description:
-      'A hunt that is under way. It names only the defects that were found. `guesses` is the number of findings so far, and `wrongLeft` the number of further wrong findings that it accepts',
+      'A hunt that is under way. It names only the bugs that were found. `guesses` is the number of findings so far, and `wrongLeft` the number of further wrong findings that it accepts',
   });
 
 const revealedDefect = z
   .object({ id: defectId, title: text, rule: text, found: z.boolean(), met: count })
   .register(documented, {
     id: 'RevealedDefect',
-    description: 'A defect of a hunt that was revealed: whether it was found, and how many requests met it',
+    description: 'A bug of a hunt that was revealed: whether it was found, and how many requests met it',
   });
 
 export const revealed = z.nullable(z.array(revealedDefect));

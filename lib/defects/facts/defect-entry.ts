@@ -3,14 +3,14 @@ import type { DefectFacts } from './defect-facts.ts';
 
 type Operation = keyof typeof ROUTES;
 
-/** The texts and the exchange of a defect. The catalogue adds the id, the area, the level, and the excluded ids. */
+/** The texts and the exchange of a bug. The catalogue adds the id, the area, the level, and the excluded ids. */
 export interface DefectEntry extends Omit<DefectFacts, 'id' | 'area' | 'level' | 'excludes' | 'needs' | 'seenIn'> {
   /** Default: `response`. */
   readonly needs?: DefectFacts['needs'];
   readonly seenIn?: DefectFacts['seenIn'];
 }
 
-/** The operations within a sandbox. The operations that manage sandboxes or describe the service have no defects. */
+/** The operations within a sandbox. The operations that manage sandboxes or describe the service have no bugs. */
 export const IN_A_SANDBOX = operationsWhere(({ sandbox }) => sandbox === 'sandboxed');
 
 export const ON_ORDERS = operationsWhere(isOrderRoute);

@@ -1,7 +1,7 @@
 import type { ROUTES } from '../../http/routes.ts';
 import type { DefectArea, DefectLevel } from '../ids/defect-ids.ts';
 
-/** The entry of a defect in the catalogue, as `GET /defects` shows it. */
+/** The entry of a bug in the catalogue, as `GET /defects` shows it. */
 export interface DefectFacts {
   readonly id: string;
   /** One line, in the words of a bug report. */
@@ -10,12 +10,12 @@ export interface DefectFacts {
   readonly level: DefectLevel;
   readonly needs: Need;
   readonly operations: readonly (keyof typeof ROUTES)[];
-  /** The rule that the defect breaks, in the words of the contract. */
+  /** The rule that the bug breaks, in the words of the contract. */
   readonly rule: string;
-  /** One line: the condition under which a request meets the defect. */
+  /** One line: the condition under which a request meets the bug. */
   readonly meets: string;
   readonly hint: string;
-  /** The ids of the defects that hide this one or are hidden by it. */
+  /** The ids of the bugs that hide this one or are hidden by it. */
   readonly excludes: readonly string[];
   /** URLs of public reports of similar bugs in real software. */
   readonly seenIn: readonly string[];
@@ -25,10 +25,10 @@ export interface DefectFacts {
 }
 
 /**
- * What a test needs to notice a defect, derived from the exchange that reproduces it:
+ * What a test needs to notice a bug, derived from the exchange that reproduces it:
  * - `concurrency` if the exchange sends requests at once
  * - `schema` otherwise, if one of its responses breaks the OpenAPI document (`GET /openapi.json?view=orders`)
- * - `response` otherwise, if its last request alone shows the defect in a sandbox that `PUT /sandboxes/{name}` has brought
+ * - `response` otherwise, if its last request alone shows the bug in a sandbox that `PUT /sandboxes/{name}` has brought
  *   to the state which the correct service has before that request. The request may know the ids of orders in that state,
  *   but nothing else of an earlier response.
  * - `sequence` otherwise
@@ -74,7 +74,7 @@ export interface RequestStep {
   readonly save?: Readonly<Record<string, string>>;
   /** The response of the correct service. Default: any success. */
   readonly correct?: Expected;
-  /** The response with the defect on. Default: the same as `correct`. */
+  /** The response with the bug on. Default: the same as `correct`. */
   readonly defective?: Expected;
 }
 

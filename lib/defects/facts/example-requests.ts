@@ -57,17 +57,17 @@ export const PAID: RequestStep = { send: /* @__PURE__ */ update({ status: 'paid'
 export const COMPLETED: RequestStep = { send: /* @__PURE__ */ update({ status: 'completed' }) };
 export const CANCELLED: RequestStep = { send: /* @__PURE__ */ cancel() };
 
-/** The statuses of the correct service and with the defect on. */
+/** The statuses of the correct service and with the bug on. */
 export function statuses(correct: number, defective: number): Differences {
   return { correct: { status: correct }, defective: { status: defective } };
 }
 
-/** The values at a path in the body, of the correct service and with the defect on. */
+/** The values at a path in the body, of the correct service and with the bug on. */
 export function bodyValues(path: string, correct: unknown, defective: unknown): Differences {
   return { correct: { body: { [path]: correct } }, defective: { body: { [path]: defective } } };
 }
 
-/** The values of a header, of the correct service and with the defect on. Null: the header is absent. */
+/** The values of a header, of the correct service and with the bug on. Null: the header is absent. */
 export function headerValues(name: string, correct: HeaderValue, defective: HeaderValue): Differences {
   return { correct: { headers: { [name]: correct } }, defective: { headers: { [name]: defective } } };
 }

@@ -1,7 +1,7 @@
 // Written by npm run generate.
 import type { DefectArea, DefectId, DefectLevel } from '../ids/defect-ids.ts';
 
-/** The level of each defect, and the ids that its file excludes. */
+/** The level of each bug, and the ids that its file excludes. */
 export const KNOWN: Readonly<Record<DefectArea, readonly (readonly [DefectId, DefectLevel, ...DefectId[]])[]>> = {
 	orders: [
 		['complete-unpaid', 2],

@@ -6,14 +6,14 @@ const WRONG_PER_DEFECT = 3;
 
 export interface Hunt {
   readonly defects: readonly string[];
-  /** The level and the area of the defects. Null means all, except the area of identities. */
+  /** The level and the area of the bugs. Null means all, except the area of identities. */
   readonly level: number | null;
   readonly area: string | null;
   readonly found: readonly string[];
   readonly wrongGuesses: number;
 }
 
-/** A defect of a hunt that has ended. */
+/** A bug of a hunt that has ended. */
 export interface RevealedDefect {
   readonly id: string;
   readonly title: string;
@@ -31,7 +31,7 @@ export interface HuntRequest {
 }
 
 /**
- * Returns the hunt for a seed: `count` defects, none of which exclude each other, or fewer if the level and area have not
+ * Returns the hunt for a seed: `count` bugs, none of which exclude each other, or fewer if the level and area have not
  * enough. Equal requests get equal hunts on every deployment and every day.
  */
 export function chooseHunt({ count, seed, level, area }: HuntRequest): Hunt {
@@ -44,8 +44,8 @@ export function chooseHunt({ count, seed, level, area }: HuntRequest): Hunt {
 }
 
 /**
- * Returns how many more wrong findings a hunt accepts. It starts with three for each of its defects, but at most half of the
- * other defects of its level and area, so that naming all of them is no way to win, and at least one.
+ * Returns how many more wrong findings a hunt accepts. It starts with three for each of its bugs, but at most half of the
+ * other bugs of its level and area, so that naming all of them is no way to win, and at least one.
  */
 export function wrongFindingsLeft(hunt: Hunt): number {
   const { length } = hunt.defects;

@@ -1,4 +1,4 @@
-/** The areas of the catalogue, in the order in which defects apply. Each is a folder. */
+/** The areas of the catalogue, in the order in which bugs apply. Each is a folder. */
 export const DEFECT_AREAS = [
   'orders',
   'money',
@@ -12,7 +12,7 @@ export const DEFECT_AREAS = [
 
 export type DefectArea = (typeof DEFECT_AREAS)[number];
 
-/** 1: a smoke test finds the defect. 2: it takes a check aimed at the rule. 3: it takes a boundary, a combination or a race. */
+/** 1: a smoke test finds the bug. 2: it takes a check aimed at the rule. 3: it takes a boundary, a combination or a race. */
 export const DEFECT_LEVELS = [1, 2, 3] as const;
 
 export type DefectLevel = (typeof DEFECT_LEVELS)[number];
@@ -24,7 +24,7 @@ export const ASKED_AREA: DefectArea = 'access';
 export const PLAIN_AREAS: readonly DefectArea[] = DEFECT_AREAS.filter((area) => area !== ASKED_AREA);
 
 /**
- * The ids of all defects by area, in the order in which defects apply. A defect is the file `<area>/<id>.ts`. After a change
+ * The ids of all bugs by area, in the order in which bugs apply. A bug is the file `<area>/<id>.ts`. After a change
  * of this list, `npm run generate` writes the modules that import the files.
  */
 export const DEFECT_IDS = {

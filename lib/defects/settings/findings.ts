@@ -32,9 +32,9 @@ export async function changeHunt<After extends HuntState>(
 }
 
 /**
- * Returns the hunt after a finding. The finding of a defect that is already found changes nothing. A defect that no request
+ * Returns the hunt after a finding. The finding of a bug that is already found changes nothing. A bug that no request
  * has met yet cannot have been found, so the finding counts as wrong.
- * @param met the numbers of requests in the sandbox that met each defect of the hunt, by id
+ * @param met the numbers of requests in the sandbox that met each bug of the hunt, by id
  * @throws HttpError 422 if the hunt accepts no more findings.
  */
 export function countFinding(hunt: Hunt, id: string, met: Readonly<Record<string, number>>): Hunt {

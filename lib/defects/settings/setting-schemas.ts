@@ -7,9 +7,9 @@ import { excludingPair, KNOWN_DEFECTS } from '../known-defects.ts';
 
 const HUNTED_DEFECTS = { most: 20, default: 3 } as const;
 
-const CATALOGUE: Catalogue = { singular: 'defect', plural: 'defects', ids: KNOWN_DEFECTS.map(({ id }) => id) };
+const CATALOGUE: Catalogue = { singular: 'bug', plural: 'defects', ids: KNOWN_DEFECTS.map(({ id }) => id) };
 
-/** The id of a defect in the catalogue. */
+/** The id of a bug in the catalogue. */
 export const defectId = switchId(CATALOGUE, 'DefectId');
 
 const defects = switchIds(
@@ -31,13 +31,13 @@ const hunt = closedObject(
 ).register(documented, {
   id: 'HuntRequest',
   description:
-    'Switches on `count` defects that the seed chooses, of the area `access` only if `area` says so. The same seed chooses the same defects everywhere',
+    'Switches on `count` bugs that the seed chooses, of the area `access` only if `area` says so. The same seed chooses the same bugs everywhere',
 });
 
 /** The members of a settings body. */
 export const DEFECT_MEMBERS = { defects: z.optional(z.nullable(defects)), hunt: z.optional(z.nullable(hunt)) };
 
-const HIDDEN = { error: 'This server names no bug, so no sandbox takes defects or a hunt' } as const;
+const HIDDEN = { error: 'This server names no bug, so no sandbox takes bugs or a hunt' } as const;
 
 /** The members of a settings body on a server that names no bug. A snapshot has an empty list. */
 export const HIDDEN_MEMBERS = {

@@ -10,7 +10,7 @@ import { type DefectSettings, readStored } from './stored-settings.ts';
 const checkedMembers = z.object(DEFECT_MEMBERS);
 
 /**
- * The settings `defects` and `hunt`, which exclude each other. They are not compared with the defects that are on in every
+ * The settings `defects` and `hunt`, which exclude each other. They are not compared with the bugs that are on in every
  * sandbox, because an error would reveal these.
  */
 export const DEFECT_SETTINGS: SettingsExtension = {
@@ -28,7 +28,7 @@ export const DEFECT_SETTINGS: SettingsExtension = {
     const counter = randomUUID();
     return (stored) => {
       const before = readStored(stored);
-      // A hunt that goes on has no other defects, so it keeps the counts that are its evidence.
+      // A hunt that goes on has no other bugs, so it keeps the counts that are its evidence.
       const isNew = hunt !== undefined || (defects !== undefined && !before.hunt);
       const changed = {
         ids: defects === undefined ? before.ids : (defects ?? []),
@@ -67,7 +67,7 @@ function huntOf(request: HuntRequest, at: string): Hunt {
   const hunt = chooseHunt(request);
   const { length } = hunt.defects;
   if (length === request.count) return hunt;
-  const message = `Only ${length} defects of this level and area can be on together; received the count ${request.count}`;
+  const message = `Only ${length} bugs of this level and area can be on together; received the count ${request.count}`;
   throw invalidBody([{ path: `${at}hunt.count`, message }]);
 }
 

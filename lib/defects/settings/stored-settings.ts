@@ -4,21 +4,21 @@ import type { Hunt, RevealedDefect } from '../hunt/hunt.ts';
 import { DEFECTS_NAME } from '../routes.ts';
 
 export interface DefectSettings extends Switched {
-  /** The ids of the active defects that the tester has switched on. */
+  /** The ids of the active bugs that the tester has switched on. */
   readonly ids: readonly string[];
-  /** The hunt in progress. Its defects are on, too. */
+  /** The hunt in progress. Its bugs are on, too. */
   readonly hunt: Hunt | null;
-  /** The defects of the last hunt, from its reveal to the next hunt. */
+  /** The bugs of the last hunt, from its reveal to the next hunt. */
   readonly revealed: readonly RevealedDefect[] | null;
 }
 
 const NONE: DefectSettings = { ids: [], hunt: null, revealed: null, counter: '' };
 
-/** Reads the stored settings of defects. @throws TypeError if they are damaged. */
+/** Reads the stored settings of bugs. @throws TypeError if they are damaged. */
 export function readStored(stored: unknown): DefectSettings {
   if (stored === undefined) return NONE;
   if (isStored(stored)) return stored;
-  throw new TypeError('The stored settings of defects are damaged');
+  throw new TypeError('The stored settings of bugs are damaged');
 }
 
 /** Checks the members that requests rely on. It does without zod, because every function within a sandbox bundles this file. */
@@ -45,7 +45,7 @@ export function withDefectSettings(settings: Settings, changed: DefectSettings):
   return { ...settings, extensions: { ...settings.extensions, [DEFECTS_NAME]: changed } };
 }
 
-/** Returns the ids of all active defects, with those of the hunt. */
+/** Returns the ids of all active bugs, with those of the hunt. */
 export function activeDefects({ ids, hunt }: DefectSettings): readonly string[] {
   return hunt ? hunt.defects : ids;
 }

@@ -5,7 +5,7 @@ import { ALL_ROUTES } from '../../extensions/routes.ts';
 import { settingsOf } from '../../http/extension.ts';
 import type { ExtensionDocs, OperationDescription } from '../../http/extension-docs.ts';
 
-/** Without spoilers, so that the examples show no server how to find its defects. */
+/** Without spoilers, so that the examples show no server how to find its bugs. */
 export const EXTENSIONS = createExtensions({ defects: [], changes: [] }, false);
 
 export const EXTENSION_SETTINGS = await settingsOf(EXTENSIONS);

@@ -11,7 +11,7 @@ import * as sandbox from './sandbox-schemas.ts';
 export const SANDBOX_DOCS = {
   getSandbox: {
     description:
-      'The number of orders in each status, the settings, and how many requests met each fault rule and each defect, and attempts each fault of a webhook.',
+      'The number of orders in each status, the settings, and how many requests met each fault rule and each bug, and attempts each fault of a webhook.',
     success: ok('The sandbox', sandbox.sandboxResponse),
   },
   updateSandbox: {
@@ -37,7 +37,7 @@ export const SANDBOX_DOCS = {
   },
   getBoard: {
     description:
-      'A summary of the newest orders in each status. The console watches a sandbox with it. `GET /sandboxes/{name}` has the number of orders. Such a request is not recorded, needs no credentials, and meets no faults or defects.',
+      'A summary of the newest orders in each status. The console watches a sandbox with it. `GET /sandboxes/{name}` has the number of orders. Such a request is not recorded, needs no credentials, and meets no faults or bugs.',
     query: BOARD_PARAMETER_DOCS,
     success: ok('The board', sandbox.boardResponse, ['ETag']),
   },

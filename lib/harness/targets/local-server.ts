@@ -30,7 +30,7 @@ const Counts = z.object({ requests: z.number(), met: z.record(z.string(), z.numb
 /**
  * Starts targets that are local servers, each in a process of its own, in memory, on a free port.
  * @param main the script that is the server
- * @param hidesDefects whether their responses name no defect
+ * @param hidesDefects whether their responses name no bug
  */
 export function createLocalTargets(main: string, hidesDefects = false): StartTarget {
   return (settings) => startServer(main, { changes: [], ...settings, hidesDefects });

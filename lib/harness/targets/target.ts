@@ -1,19 +1,19 @@
 /** The settings of a target. */
 export interface TargetSettings {
-  /** The ids of the defects. No two of them exclude each other. */
+  /** The ids of the bugs. No two of them exclude each other. */
   readonly defects: readonly string[];
   /** The ids of the compatible changes; none by default. */
   readonly changes?: readonly string[];
 }
 
-/** The settings of a service without a defect. */
+/** The settings of a service without a bug. */
 export const CORRECT: TargetSettings = { defects: [] };
 
 /** A service for one run of the suite. Nothing else uses it. */
 export interface Target {
   readonly baseUrl: string;
   /**
-   * Returns how many requests have met each of the defects and changes that are on, by id.
+   * Returns how many requests have met each of the bugs and changes that are on, by id.
    * @throws TargetError if the target ended, or the suite changed its settings.
    */
   readMet(): Promise<ReadonlyMap<string, number>>;

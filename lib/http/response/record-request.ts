@@ -69,7 +69,7 @@ export function logRequest(request: ApiRequest, { statusCode }: HandlerResult, e
     route: `${gatewayEvent.httpMethod} ${gatewayEvent.resource}`,
     sandbox: sandboxName,
     status: statusCode,
-    // A defect may change the status of an error. The code would reveal it.
+    // A bug may change the status of an error. The code would reveal it.
     ...(error?.statusCode === statusCode && { code: error.code }),
     durationMs: Date.now() - receivedAt,
     ...(traceId !== undefined && { traceId }),

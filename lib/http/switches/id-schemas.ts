@@ -36,7 +36,7 @@ export function switchIds(
       z.refine((list) => new Set(list).size === list.length, `${plural} must name each ${singular} once`),
     ),
     { max: ids.length },
-    (size) => `There are only ${ids.length} ${plural}; received ${size}`,
-    { uniqueItems: true, description: `The ${plural} that are on` },
+    (size) => `There are only ${ids.length} ${singular}s; received ${size}`,
+    { uniqueItems: true, description: `The ${singular}s that are on` },
   );
 }

@@ -81,7 +81,7 @@ describe('the setting changes', () => {
     expect(response.headers.get('x-api-version')).toBeNull();
   });
 
-  test('combines with defects', async () => {
+  test('combines with bugs', async () => {
     const { client, set, state } = await changedSandbox('opaque-etags', 'extra-members');
     await set({ defects: ['stale-not-modified'] });
     const created = await client.post('/orders', validOrder());

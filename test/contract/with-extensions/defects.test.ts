@@ -10,8 +10,8 @@ async function idsAt(path: string): Promise<string[]> {
   return defects.map(({ id }) => id);
 }
 
-describe('the catalogue of defects', () => {
-  test('describes every defect for testers', async () => {
+describe('the catalogue of bugs', () => {
+  test('describes every bug for testers', async () => {
     const { edition, defects } = dataOf(await api.get('/defects')) as { edition: string; defects: JsonObject[] };
     expect(edition).toBe('2026.1');
     expect(defects).not.toHaveLength(0);
@@ -45,7 +45,7 @@ describe('the catalogue of defects', () => {
     },
   );
 
-  test('returns one defect, and suggests similar ids for an unknown id', async () => {
+  test('returns one bug, and suggests similar ids for an unknown id', async () => {
     expect(dataOf(await api.get('/defects/float-money'))).toMatchObject({ id: 'float-money', area: 'money' });
     const { message } = expectError(await api.get('/defects/float-mony'), 'NOT_FOUND');
     expect(message).toContain('float-money');
@@ -55,7 +55,7 @@ describe('the catalogue of defects', () => {
 describe('the setting defects', () => {
   const PAID = { ...validOrder(), status: 'paid' };
 
-  test('switches defects on, counts the requests that meet them, and resets the counts when it changes', async () => {
+  test('switches bugs on, counts the requests that meet them, and resets the counts when it changes', async () => {
     const { client, set, state } = freshSandbox();
     expect(await state()).toMatchObject({ defects: [], hunt: null });
     const defects = ['status-set-on-create', 'missing-order-is-400'];
@@ -75,7 +75,7 @@ describe('the setting defects', () => {
     expectError(await client.post('/orders', PAID), 'VALIDATION_ERROR');
   });
 
-  test('counts a request whose precondition a defect compares, even if it is refused', async () => {
+  test('counts a request whose precondition a bug compares, even if it is refused', async () => {
     const { client, create, state } = await sandboxWith({ defects: ['etag-stands-on-cancel'] });
     const created = await create();
     const path = `/orders/${orderOf(created).id}`;
@@ -91,7 +91,7 @@ describe('the setting defects', () => {
     expect((await state())['defects']).toEqual([{ id: 'status-set-on-create', met: 50 }]);
   });
 
-  test('rejects an unknown id and suggests a similar one, and names both of two exclusive defects', async () => {
+  test('rejects an unknown id and suggests a similar one, and names both of two exclusive bugs', async () => {
     const { path } = freshSandbox();
     const unknown = expectViolations(await api.patch(path, { defects: ['pay-twice', 'paytwice'] }));
     expect(unknown['defects[1]']).toContain('Did you mean pay-twice?');
@@ -119,7 +119,7 @@ async function chosenBy(hunt: JsonObject): Promise<string[]> {
   return (await reveal(await sandboxWith({ hunt }))).map(({ id }) => String(id));
 }
 
-/** The seed chooses these two defects on every target. An order with such a member meets one. */
+/** The seed chooses these two bugs on every target. An order with such a member meets one. */
 const HUNT = { seed: 29, count: 2, area: 'validation' } as const;
 const FIRST = { id: 'status-set-on-create', member: { status: 'paid' } };
 const SECOND = { id: 'unknown-members-accepted', member: { note: 'No onions' } };
@@ -141,23 +141,23 @@ async function textsOf(defect: string): Promise<JsonObject> {
 const name = ({ path }: SandboxWorld, defect: string) => api.post(`${path}/findings`, { defect });
 
 describe('a hunt', () => {
-  test('has three defects, which its seed determines', async () => {
+  test('has three bugs, which its seed determines', async () => {
     const chosen = await chosenBy({ seed: 42 });
     expect(chosen).toHaveLength(3);
     expect(await chosenBy({ seed: 42 })).toEqual(chosen);
     expect(await chosenBy({ seed: 43 })).not.toEqual(chosen);
-    // A seed chooses the same defects on every target.
+    // A seed chooses the same bugs on every target.
     expect(chosen.toSorted()).toEqual(['first-violation-only', 'no-items-accepted', 'past-end-is-404']);
   });
 
-  test('has defects of its level and area, and never two that exclude each other', async () => {
+  test('has bugs of its level and area, and never two that exclude each other', async () => {
     // The first candidate of this seed is key-ignored, which excludes all others.
     const ids = await chosenBy({ seed: 14, count: 3, area: 'idempotency' });
     expect(ids.toSorted()).toEqual(['key-across-customers', 'replay-of-today', 'replay-unmarked']);
     expect(await chosenBy({ seed: 1, count: 1, area: 'money', level: 1 })).toEqual(['quantity-ignored-in-total']);
   });
 
-  test('has defects of the area access only if its area says so', async () => {
+  test('has bugs of the area access only if its area says so', async () => {
     const seeds = [1, 2, 3, 4, 5];
     const chosen = await Promise.all(seeds.map((seed) => chosenBy({ seed, count: 20 })));
     const access = await idsAt('/defects?area=access');
@@ -166,7 +166,7 @@ describe('a hunt', () => {
     expect(access).toEqual(expect.arrayContaining(await chosenBy({ seed: 1, count: 4, area: 'access' })));
   });
 
-  test('shows its progress, but neither its seed nor the defects still to find', async () => {
+  test('shows its progress, but neither its seed nor the bugs still to find', async () => {
     const sandbox = await beginHunt();
     expect(await sandbox.state()).toMatchObject({ defects: [], hunt: PROGRESS, revealed: null });
     await meet(sandbox, FIRST);
@@ -180,7 +180,7 @@ describe('a hunt', () => {
     expect(JSON.stringify(state)).not.toContain('seed');
   });
 
-  test('takes a finding for wrong until a request in this sandbox has met the defect', async () => {
+  test('takes a finding for wrong until a request in this sandbox has met the bug', async () => {
     const sandbox = await beginHunt();
     await meet(await beginHunt(), FIRST);
     await meet(sandbox, SECOND);
@@ -202,7 +202,7 @@ describe('a hunt', () => {
     [{ count: 1, area: 'money' }, 2],
     [{ count: 1, area: 'money', level: 1 }, 1],
   ])(
-    '%j accepts %i wrong findings: three for each, at most half of the other defects, at least one',
+    '%j accepts %i wrong findings: three for each, at most half of the other bugs, at least one',
     async (hunt, wrong) => {
       const sandbox = await sandboxWith({ hunt: { seed: 1, ...hunt } });
       expect((await sandbox.state())['hunt']).toMatchObject({ wrongLeft: wrong });
@@ -222,7 +222,7 @@ describe('a hunt', () => {
     expect((await sandbox.state())['hunt']).toMatchObject({ guesses: 2, wrongLeft: 0 });
   });
 
-  test('switches its defects on, and a reveal switches them off', async () => {
+  test('switches its bugs on, and a reveal switches them off', async () => {
     const sandbox = await sandboxWith({ hunt: { seed: 1, count: 1, area: 'idempotency', level: 1 } });
     const key = { 'Idempotency-Key': 'key-1' };
     const first = await expectCreated(sandbox.create(key));
@@ -233,7 +233,7 @@ describe('a hunt', () => {
     expect(await sandbox.state()).toMatchObject({ hunt: null });
   });
 
-  test('is revealed with the title and the rule of each defect, whether it was found, and how often it was met', async () => {
+  test('is revealed with the title and the rule of each bug, whether it was found, and how often it was met', async () => {
     const sandbox = await beginHunt();
     await meet(sandbox, FIRST);
     await meet(sandbox, FIRST);

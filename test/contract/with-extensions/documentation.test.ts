@@ -110,7 +110,7 @@ describe('GET /llms.txt', () => {
     for (const part of [...limits, ...ERROR_CODES.map((code) => `\`${code}\``)]) expect(text).toContain(part);
   });
 
-  test('does not lead to the defects', async () => {
+  test('does not lead to the bugs', async () => {
     const { text } = await fetchFile('/llms.txt');
     expect(text).not.toMatch(
       /defect|\bbug|score|reveal|findings|scoring\.md|for-a-class\.md|language-models\.md|benchmark-an-agent\.md/i,

@@ -79,7 +79,7 @@ describe('a hand-written state', () => {
     expect(await snapshotOf(one)).toEqual(await snapshotOf(two));
   });
 
-  test('can begin a hunt, and switch on defects', async () => {
+  test('can begin a hunt, and switch on bugs', async () => {
     const [one, two] = [freshSandbox(), freshSandbox()];
     expect(await replace(one, { settings: { hunt: { seed: 7, count: 2 } } })).toMatchObject({ hunt: { count: 2 } });
     const defects = [{ id: 'wrong-method-is-404', met: 0 }];

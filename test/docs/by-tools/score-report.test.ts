@@ -17,7 +17,7 @@ describe.skipIf(CHROMIUM === undefined)(`the HTML report of a score in Chromium$
     await browser.close();
   });
 
-  test('shows the score offline, and the wrong behaviour of a defect, on a phone, too', async () => {
+  test('shows the score offline, and the wrong behaviour of a bug, on a phone, too', async () => {
     const file = join(temporaryFolder(), 'score.html');
     await scoreInProcess(['--html', file, ...suite('checks-total')]);
     const page = await browser.newPage();

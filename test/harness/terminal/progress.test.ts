@@ -60,7 +60,7 @@ describe('progress on a terminal', () => {
     expect(texts.every((text) => !text.includes('\n'))).toBe(true);
   });
 
-  test('tells how many defects are on at once, until they no longer are', () => {
+  test('tells how many bugs are on at once, until they no longer are', () => {
     const { texts, write } = capture();
     const line = createProgressLine(PLAN, { ...plainTerminal(write), isInteractive: true, columns: () => 80 });
     line.round(74);

@@ -28,7 +28,7 @@ const MAX_CODE_SIZE = 450_000;
 /** The most bytes of a response on Lambda: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
 const MAX_RESPONSE_SIZE = 6_000_000;
 
-/** Texts that occur only in the code and in the catalogue entry of one defect. */
+/** Texts that occur only in the code and in the catalogue entry of one bug. */
 const INTERNALS = 'OrderNotFoundError';
 const HINT = defectById('internals-in-details')?.hint ?? '';
 
@@ -93,7 +93,7 @@ describe.each(ROWS)('the bundle of $operation', ({ operation, method, path, tabl
     expect(code.includes('DynamoDB_20120810')).toBe(table.length > 0);
   });
 
-  test('has the code of defects only if they affect it, and their texts only if it returns them', () => {
+  test('has the code of bugs only if they affect it, and their texts only if it returns them', () => {
     const code = readFileSync(join(bundleOf(operation), 'index.js'), 'utf8');
     const { sandbox = 'sandboxed' } = ALL_ROUTES.find((route) => route.operation === operation) ?? {};
     expect(code.includes(INTERNALS)).toBe(['sandboxed', 'extensible'].includes(sandbox));

@@ -88,7 +88,7 @@ test.each([
   [{ observe: 'true' }, '-c observe must be one of off, on; received true'],
   [{ sandboxDays: '0' }, 'SANDBOX_TTL_DAYS must be a number of days above 0, not "0"'],
   [{ sandboxDays: 'week' }, 'SANDBOX_TTL_DAYS must be a number of days above 0, not "week"'],
-  [{ defects: 'paytwice' }, '"paytwice" is not a defect. Did you mean pay-twice?'],
+  [{ defects: 'paytwice' }, '"paytwice" is not a bug. Did you mean pay-twice?'],
 ])('%o is rejected with a message that says what is allowed', (context, message) => {
   expect(() => settings(context)).toThrow(message);
 });

@@ -99,7 +99,7 @@ test('shows the median and the range of random runs on a sample, and how much tw
     seed: index,
     noticed,
     notMet: ['a', 'b', 'c', 'd'].filter((id) => !noticed.includes(id)),
-    // The first run is on all defects, of which e is not in the sample.
+    // The first run is on all bugs, of which e is not in the sample.
     ...(index === 0 && { falseAlarms: [] }),
   }));
   const tables = createTables(new Map([['made-up', FACTS]]), runs);

@@ -42,7 +42,7 @@ test('every run is of an entry in its present version, without errors', () => {
   expect(SCORES.filter(({ errors }) => errors.length > 0)).toEqual([]);
 });
 
-test('every score is of known defects, in the present edition', () => {
+test('every score is of known bugs, in the present edition', () => {
   const known = KNOWN_DEFECTS.map(({ id }) => id);
   for (const { edition, noticed, notNoticed, notMet } of SCORES) {
     expect(edition).toBe(EDITION);
@@ -50,7 +50,7 @@ test('every score is of known defects, in the present edition', () => {
   }
 });
 
-test('eight entries at least were repeated, and two runs over the same defects differ by at most two', () => {
+test('eight entries at least were repeated, and two runs over the same bugs differ by at most two', () => {
   const repeated = [...ENTRIES.keys()].flatMap((name) => {
     const own = SCORES.filter(({ entry }) => entry === name);
     return own.length > 1 ? [{ name, difference: largestDifference(own) }] : [];

@@ -31,7 +31,7 @@ test('two servers in one process do not share an order', async () => {
   expect((await two.sandbox('shared').state()).orders.total).toBe(0);
 });
 
-test('a server has its own defects', async () => {
+test('a server has its own bugs', async () => {
   await using defective = await startServer({ defects: ['float-money'] });
   await using correct = await startServer();
   expect((await create(defective.baseUrl)).total).toBe(0.1 * 3);
@@ -52,7 +52,7 @@ test('requested faults can be turned off', async () => {
   expect((await fetch(`${server.baseUrl}/orders?__code=503`)).status).not.toBe(503);
 });
 
-test('the catalogue can leave out how to find defects', async () => {
+test('the catalogue can leave out how to find bugs', async () => {
   await using server = await startServer({ spoilers: false });
   await using other = await startServer();
   expect(await (await fetch(`${server.baseUrl}/defects/float-money`)).text()).not.toContain('"reproduce"');
@@ -69,7 +69,7 @@ test('a closed server refuses connections; closing it again does nothing', async
 
 test.each<[object, string]>([
   [{ prot: 5223 }, "Unknown option 'prot'. Did you mean port?"],
-  [{ defcts: ['float-money'] }, "Unknown option 'defcts'. Did you mean defects?"],
+  [{ defcts: ['float-money'] }, "Unknown option 'defcts'. Did you mean bugs?"],
   [{ apiKey: 'secret' }, "Unknown option 'apiKey'"],
   [{ store: 'sqlite' }, 'The SQLite store needs a file: data'],
   [{ store: 'memory', data: 'orders.db' }, 'data is a file of the SQLite store, not of memory'],

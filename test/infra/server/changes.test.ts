@@ -43,7 +43,7 @@ test.each([
   ['the default sandbox', '', {}],
   ['a sandbox without settings', '/sandboxes/bare', {}],
   ['a sandbox with settings', '/sandboxes/set', { clock: '2026-01-15T12:00:00Z', journal: true }],
-  ['a sandbox with a change and a defect', '/sandboxes/own', { changes: ['deprecated'], defects: ['oldest-first'] }],
+  ['a sandbox with a change and a bug', '/sandboxes/own', { changes: ['deprecated'], defects: ['oldest-first'] }],
 ])('--changes switches every change on in %s', async (_, base, settings) => {
   if (base !== '') expect((await send('PATCH', base, { body: settings })).status).toBe(200);
   const created = await send('POST', `${base}/orders`, { body: ORDER });
@@ -56,7 +56,7 @@ test.each([
   expect([cancelled.headers.has('deprecation'), read.headers.has('deprecation')]).toEqual([true, false]);
 });
 
-test('the changes and defects of a sandbox act together with those of --changes, and are counted', async () => {
+test('the changes and bugs of a sandbox act together with those of --changes, and are counted', async () => {
   const settings = { changes: ['deprecated'], defects: ['missing-order-is-400'] };
   await send('PATCH', '/sandboxes/both', { body: settings });
   const missing = await send('GET', `/sandboxes/both${MISSING}`);

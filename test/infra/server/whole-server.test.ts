@@ -58,7 +58,7 @@ describe.each<[string, string[], NodeJS.ProcessEnv]>([
 
 type Entry = Readonly<Record<string, unknown>>;
 
-/** The source of a defect is shown as soon as the project has an address. */
+/** The source of a bug is shown as soon as the project has an address. */
 const spoilers = SPOILERS.filter((member) => member !== 'source' || SOURCE !== undefined);
 
 async function expectSpoilers(isShown: boolean, args: readonly string[], env: NodeJS.ProcessEnv = {}) {

@@ -23,7 +23,7 @@ export async function main(): Promise<void> {
   await sandbox.fail('POST /orders', { times: 1 });
   // @ts-expect-error this status cannot be requested
   await sandbox.fail('POST /orders', { status: 418 });
-  // @ts-expect-error there is no such defect
+  // @ts-expect-error there is no such bug
   await sandbox.switchOn('no-such-defect');
   // @ts-expect-error there is no such change
   await startServer({ changes: ['no-such-change'] });
