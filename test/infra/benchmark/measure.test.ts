@@ -104,7 +104,7 @@ test('shows the median and the range of random runs on a sample, and how much tw
   }));
   const tables = createTables(new Map([['made-up', FACTS]]), runs);
   expect(tables).toContain(
-    'A made-up tool, on 4 bugs: noticed 1, 3, 2: median 2, from 1 to 3; two runs differ by at most 3 ([2](results.json#L2), ',
+    'A made-up tool, on 4 of the bugs: noticed 1, 3, 2: median 2, from 1 to 3; two runs differ by at most 3 ([2](results.json#L2), ',
   );
 });
 
