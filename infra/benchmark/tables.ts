@@ -148,7 +148,13 @@ function describeRepeats(rows: readonly Row[]): readonly string[] {
     const compared = [...fullScores(row), ...repeats];
     const runs = compared.map(({ run }) => onSample(run, first.run));
     return [
-      { facts: row.facts, on: `${triedIn(first.run)} of the bugs`, compared, runs, difference: largestDifference(runs) },
+      {
+        facts: row.facts,
+        on: `${triedIn(first.run)} of the bugs`,
+        compared,
+        runs,
+        difference: largestDifference(runs),
+      },
     ];
   });
   const isSteady = ({ facts, difference }: (typeof repeated)[number]) => !facts.isRandom && difference === 0;
