@@ -1,3 +1,4 @@
+import { MAX_NESTING } from '../http/checks/body.ts';
 import { LIMITS, MAX_EMAIL_LENGTH } from '../http/request/bodies/order-limits.ts';
 import { ROUTE_ROWS, type RouteRow } from '../http/routes.ts';
 import { PAID_STATUSES } from '../orders/order-status.ts';
@@ -35,7 +36,7 @@ Create an order with \`{"customerName": "Ada", "customerEmail": "ada@example.com
 | \`items[].quantity\` | integer, 1 to ${LIMITS.quantity} |
 | \`items[].price\` | number, 0 to ${LIMITS.price}, at most two decimals |
 
-All are required to create an order. Strings are stored trimmed and have no control characters. Other members are rejected. \`PATCH /orders/{id}\` takes \`status\`, \`items\` (the whole new list, numbered from 1), or both. A body has at most 256 KiB.
+All are required to create an order. Strings are stored trimmed and have no control characters. Other members are rejected. \`PATCH /orders/{id}\` takes \`status\`, \`items\` (the whole new list, numbered from 1), or both. A body has at most 256 KiB, and its arrays and objects are nested at most ${MAX_NESTING} deep.
 
 ## States
 

@@ -214,7 +214,6 @@ describe('a minimal event', () => {
   test.each([
     ['{"a":[{"__proto__":1}]}', '__proto__', /"__proto__" is not allowed as the name of a member/],
     ['{"constructor":{"prototype":1}}', 'constructor', /"constructor" is not allowed/],
-    ['['.repeat(100_000) + ']'.repeat(100_000), '', /nested too deeply/],
   ])(
     'may not have in its body what the parser refuses, even if the schema takes all (%#)',
     async (body, path, message) => {

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { ExtensionSettings } from '../extension.ts';
 import { badRequest, HttpError, invalidBody } from '../http-error.ts';
 import type { Middleware } from '../invocation.ts';
@@ -13,6 +14,9 @@ const JSON_MEDIA_TYPE = /^\s*application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;
 
 /** The largest request body of most routes, in bytes: 256 KiB. */
 export const MAX_BODY_BYTES = 256 * 1024;
+
+/** The deepest nesting of a body. */
+export const MAX_NESTING = 100;
 
 /** The parts of a request and its server that the schema of a body may depend on. */
 export interface BodySource {
@@ -39,9 +43,9 @@ export function limitBody({ maxBody = MAX_BODY_BYTES }: Route): Middleware {
 }
 
 /**
- * Checks that there is a body (unless it is optional), declared as JSON, and UTF-8. An optional body that is missing is an
- * empty object. The event that is parsed is a copy: the journal needs the text that arrived.
- * @throws HttpError 400 or 415
+ * Checks that there is a body (unless it is optional), declared as JSON, in UTF-8, and not nested too deeply. An optional body
+ * that is missing is an empty object. The event that is parsed is a copy: the journal needs the text that arrived.
+ * @throws HttpError 400, 415 or 422
  */
 export function acceptBody(isOptional: boolean): Middleware {
   return {
@@ -50,7 +54,10 @@ export function acceptBody(isOptional: boolean): Middleware {
       // White space is not JSON. Only a required body counts as missing if it has nothing else.
       const isMissing = !event.body || (!isOptional && bodyText(event)?.trim() === '');
       if (isMissing && !isOptional) throw badRequest('The request has no body. Send a JSON object');
-      if (!isMissing) requireJson(requestIn(context));
+      if (!isMissing) {
+        requireJson(requestIn(context));
+        limitNesting(event);
+      }
       invocation.event = isMissing ? { ...event, body: '{}', isBase64Encoded: false } : { ...event };
     },
   };
@@ -74,22 +81,21 @@ export function checkBody<Body>(schema: BodySchema<Body>, isParsed: boolean): Mi
 
 /**
  * The error for a body that the middleware refuses to parse. The text may be JSON all the same: if it has a name that the
- * middleware forbids, or is nested more deeply than it can follow, the schema finds what is wrong, with all else.
+ * middleware forbids, the schema finds what is wrong, with all else.
  */
 export function parserError<Body>(request: ApiRequest, schema: BodySchema<Body>, { cause }: ParserError): unknown {
-  const { data: name, message } = cause;
+  const { data: name } = cause;
   try {
     checkJson(request, schema, parseText(bodyText(request.gatewayEvent)));
   } catch (error) {
     return error;
   }
-  if (message !== undefined) return invalidBody([{ path: '', message: 'The body is nested too deeply' }]);
   return invalidBody([{ path: name, message: `"${name}" is not allowed as the name of a member` }]);
 }
 
-/** `data` is the forbidden name, or else the text that is not JSON, and then there is a message. */
+/** `data` is the forbidden name, or else the text that is not JSON. */
 interface ParserError {
-  readonly cause: { readonly package: string; readonly data: string; readonly message?: string };
+  readonly cause: { readonly package: string; readonly data: string };
 }
 
 /** Whether @middy/http-json-body-parser threw this. */
@@ -121,6 +127,34 @@ function requireJson({ headers, behaviour, gatewayEvent: { body, isBase64Encoded
   if (isBase64Encoded && !isUtf8(Buffer.from(body ?? '', 'base64'))) {
     throw badRequest('The body is not UTF-8. Send JSON in UTF-8');
   }
+}
+
+/**
+ * Looks at the text only, because it takes V8 half a second to parse 2 million brackets. At its bytes, because code that is
+ * not compiled yet takes eight times as long for the characters.
+ * @throws HttpError 422
+ */
+function limitNesting({ body, isBase64Encoded }: Pick<APIGatewayProxyEvent, 'body' | 'isBase64Encoded'>): void {
+  const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === QUOTE) isInString = !isInString;
+    else if (isInString) at += byte === BACKSLASH ? 1 : 0;
+    else if (byte === OPEN_BRACKET || byte === OPEN_BRACE) depth += 1;
+    else if (byte === CLOSE_BRACKET || byte === CLOSE_BRACE) depth -= 1;
+    if (depth > MAX_NESTING) throw tooDeep();
+  }
+}
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const [OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+function tooDeep(): HttpError {
+  return invalidBody([
+    { path: '', message: `Arrays and objects may be nested ${MAX_NESTING} deep; here they are deeper` },
+  ]);
 }
 
 function parseText(text: string | null): unknown {
