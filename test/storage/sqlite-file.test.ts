@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -7,7 +7,7 @@ import type { Storage } from '../../lib/sandboxes/sandbox.ts';
 import { SCHEMA_VERSION } from '../../lib/storage/sqlite/schema.ts';
 import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';
 import { DRAFT } from '../orders/sample-order.ts';
-import { DAY } from '../tools/durations.ts';
+import { DAY, SECOND } from '../tools/durations.ts';
 import { ENTRY, temporaryFile } from './stores.ts';
 
 const AT = 1_750_000_000_000;
@@ -109,11 +109,13 @@ describe('a ping', () => {
     ['replaced', replace, 'was deleted or replaced'],
     ['without a table', () => runForeign('DROP TABLE journal'), 'it has no table journal'],
   ])('rejects with StoreUnavailable if the file is %s', async (_, damage, message) => {
-    const storage = openSqliteStorage({ file });
+    let time = AT;
+    const storage = openSqliteStorage({ file, now: () => time });
     const { orders } = await storage.enter('default');
     for (let index = 0; index < 20; index += 1) await orders.create(DRAFT, AT + index);
     await storage.ping();
     damage();
+    time += SECOND;
     const down = await storage.ping().then(
       () => undefined,
       (error: unknown) => error,
@@ -121,6 +123,34 @@ describe('a ping', () => {
     expect(down).toBeInstanceOf(StoreUnavailable);
     expect(String(down)).toContain(file);
     expect(String(down)).toContain(message);
+    await storage.close();
+  });
+
+  test('repeats the result of one check for a second, whether the file is whole or not', async () => {
+    let time = AT;
+    const storage = openSqliteStorage({ file, now: () => time });
+    const results: string[] = [];
+    const ping = () =>
+      storage
+        .ping()
+        .then(() => results.push('up'))
+        .catch(() => results.push('down'));
+    await ping();
+    const name = `${file}.away`;
+    renameSync(file, name);
+    for (const later of [SECOND - 1, 1]) {
+      time += later;
+      await ping();
+    }
+    renameSync(name, file);
+    for (const later of [SECOND - 1, 1]) {
+      time += later;
+      await ping();
+    }
+    renameSync(file, name);
+    time -= DAY;
+    await ping();
+    expect(results).toEqual(['up', 'up', 'down', 'down', 'up', 'down']);
     await storage.close();
   });
 

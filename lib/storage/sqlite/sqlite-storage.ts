@@ -16,6 +16,9 @@ export interface SqliteOptions {
   readonly lifetime?: number;
 }
 
+/** Milliseconds for which the result of a check of the file is kept: a check takes ten times as long as an order. */
+const CHECK_INTERVAL = 1_000;
+
 const WITH_WEBHOOKS = `SELECT sandbox FROM sandboxes
   WHERE expires_at > ? AND json_array_length(settings, '$.settings.webhooks') > 0`;
 
@@ -28,6 +31,7 @@ export function openSqliteStorage(options: SqliteOptions): Storage {
   const db = openDatabase(file);
   const inode = inodeOf(file);
   const context: SqliteContext = { db, last: undefined };
+  let check: { at: number; fault?: StoreUnavailable | undefined } = { at: Number.NEGATIVE_INFINITY };
   const unnamed = new SqliteSandbox(context, DEFAULT_SANDBOX, { now, lifetime: undefined });
   return {
     enter: (name) =>
@@ -38,14 +42,21 @@ export function openSqliteStorage(options: SqliteOptions): Storage {
       }),
     namesWithWebhooks: () => callDatabase(() => db.rows(WITH_WEBHOOKS, now()).map(({ sandbox }) => String(sandbox))),
     ping: async () => {
-      try {
-        checkDatabase(file, inode);
-      } catch (error) {
-        throw new StoreUnavailable(error instanceof Error ? error.message : String(error), { cause: error });
-      }
+      // A clock may also be set back.
+      if (Math.abs(now() - check.at) >= CHECK_INTERVAL) check = { at: now(), fault: faultIn(file, inode) };
+      if (check.fault) throw check.fault;
     },
     close: async () => db.close(),
   };
+}
+
+function faultIn(file: string, inode: number | undefined): StoreUnavailable | undefined {
+  try {
+    checkDatabase(file, inode);
+    return undefined;
+  } catch (error) {
+    return new StoreUnavailable(error instanceof Error ? error.message : String(error), { cause: error });
+  }
 }
 
 /**
