@@ -20,9 +20,10 @@ test('every file in the ten steps of CONTRIBUTING.md is on the way of a POST', (
   expect(named.filter((file = '') => !visited.includes(file))).toEqual([]);
 });
 
-// A stranger should be able to follow a request with a finger. Raise this only with a reason.
-test('a POST visits at most 30 files', () => {
-  expect(visited.length).toBeLessThanOrEqual(30);
+// A stranger should be able to follow a request with a finger. Raise this only with a reason. The last was connections.ts:
+// the server always visited it, and this test did not.
+test('a POST visits at most 31 files', () => {
+  expect(visited.length).toBeLessThanOrEqual(31);
 });
 
 test('the function that creates orders loads at most 75 files of ours before its first request', () => {

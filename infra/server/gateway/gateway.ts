@@ -1,24 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerOptions, STATUS_CODES } from 'node:http';
-import type { Duplex } from 'node:stream';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { ALL_ROUTES } from '../../../lib/extensions/routes.ts';
 import { badRequest, HttpError } from '../../../lib/http/http-error.ts';
 import type { LambdaHandler } from '../../../lib/http/invocation.ts';
-import { methodsOf } from '../../../lib/http/mounts.ts';
-import { errorBody, type HandlerResult } from '../../../lib/http/response/api-response.ts';
-import { commonHeaders, JSON_TYPE } from '../../../lib/http/response/response-headers.ts';
+import type { HandlerResult } from '../../../lib/http/response/api-response.ts';
+import { commonHeaders } from '../../../lib/http/response/response-headers.ts';
 import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
 import { createHostCheck } from './check-host.ts';
 import { createKeyCheck } from './check-key.ts';
-import type { Connections } from './connections.ts';
+import { type Connections, followConnections, type Serve } from './connections.ts';
 import { type Body, readBody, writeResult } from './http-message.ts';
+import { ownResult, rejectConnect, rejectMalformed } from './own-errors.ts';
 import { type Invocation, invocationOf } from './proxy-event.ts';
+import { mayTakeLong } from './targets.ts';
 
 type Headers = ReturnType<typeof commonHeaders>;
-
-/** The methods of all routes, for `Allow`. */
-const METHODS = [...methodsOf(ALL_ROUTES), 'OPTIONS'].join(', ');
 
 const OPTIONS: ServerOptions = {
   keepAliveTimeout: 65_000,
@@ -46,30 +42,34 @@ export interface GatewayOptions {
   readonly apiKey?: string | undefined;
   readonly onServed?: ((served: Served) => void) | undefined;
   /** Follows the requests in progress on each connection, so that the server can stop without losing a response. */
-  readonly connections?: Pick<Connections, 'startRequest' | 'endRequest'>;
+  readonly connections?: Connections;
 }
 
 /** Creates API Gateway on node:http: it calls the handlers with proxy events, as on AWS, and sends their results. */
 export function createGateway(options: GatewayOptions): Server {
-  const { service, load, host = 'localhost', apiKey, onServed, connections } = options;
+  const { service, load, host = 'localhost', apiKey, onServed, connections = followConnections() } = options;
   const { allowedOrigins, routes } = service;
   const checkHost = allowedOrigins && createHostCheck(host, allowedOrigins);
   const checkKey = apiKey === undefined ? undefined : createKeyCheck(apiKey, routes);
   const gateway: Gateway = { service, load, checkHost, checkKey };
-  const server = createServer(OPTIONS, async (request, response) => {
+  const serve = async (...[request, response, place, refused]: [...Parameters<Serve>, APIGatewayProxyResult?]) => {
     const start = performance.now();
-    const refusal = refusalOf(request, gateway);
+    const refusal = refused ?? refusalOf(request, gateway);
     const body = refusal ? undefined : await readBody(request);
-    if (connections?.startRequest(response) === false) return;
+    if (!connections.startRequest(response, place)) return;
+    await endOfTurn();
     const result = refusal ?? (await invoke(request, body, gateway));
-    connections?.endRequest(response);
+    connections.endRequest(response);
     writeResult(response, result);
     const { method = '', url = '' } = request;
     onServed?.({ method, url, status: result.statusCode, duration: performance.now() - start });
-  });
-  server.on('checkExpectation', ({ headers }, response) => {
+  };
+  const handle: RequestListener = (request, response) => connections.admit(request, response, serve);
+  const server = connections.follow(createServer(OPTIONS, handle));
+  server.on('checkExpectation', (request, response) => {
     const error = badRequest('Expect can be 100-continue only');
-    writeResult(response, ownResult(error, commonHeaders(allowedOrigins, headers.origin)));
+    const refusal = ownResult(error, commonHeaders(allowedOrigins, request.headers.origin));
+    connections.admit(request, response, (...served) => void serve(...served, refusal));
   });
   server.on('connect', ({ headers }, socket) => rejectConnect(socket, commonHeaders(allowedOrigins, headers.origin)));
   // The origin of a request that is not HTTP is unknown.
@@ -96,13 +96,13 @@ function refusalOf(request: IncomingMessage, { service, checkHost }: Gateway): A
 }
 
 async function invoke(request: IncomingMessage, body: Body, gateway: Gateway): Promise<HandlerResult> {
-  await endOfTurn();
   const common = commonHeaders(gateway.service.allowedOrigins, request.headers.origin);
   let invocation: Invocation | undefined;
   try {
     invocation = invocationOf(request, body, gateway.service);
     const refusal = gateway.checkKey?.(request, invocation.file);
     if (refusal) return ownResult(refusal, common);
+    if (mayTakeLong(invocation.file, invocation.event.body)) await aloneInTurn();
     const handler = await gateway.load(invocation.file);
     const result = await handler(invocation.event, invocation.context);
     if (!Number.isInteger(result?.statusCode)) {
@@ -121,14 +121,6 @@ function failure({ service }: Gateway, requestId: string, error: unknown, common
   return ownResult(new HttpError('BAD_GATEWAY', message, { details: { requestId } }), common, requestId);
 }
 
-function ownResult(error: HttpError, common: Headers, requestId: string = randomUUID()): APIGatewayProxyResult {
-  return {
-    statusCode: error.statusCode,
-    headers: { ...common, ...error.headers, 'Content-Type': JSON_TYPE, 'X-Request-Id': requestId },
-    body: errorBody(error),
-  };
-}
-
 /** Node hides all but the first `Host`. */
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0;
@@ -139,49 +131,70 @@ function countHosts(rawHeaders: readonly string[]): number {
   return count;
 }
 
-/** Rejects a request that is not valid HTTP, or exceeds Node's limits, in the envelope. */
-function rejectMalformed(error: Error & { code?: string }, socket: Duplex, common: Headers): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  endWith(socket, ownResult(badRequest(malformation(error.code)), common));
+/** The most requests that run together. */
+const GROUP = 16;
+
+/** The milliseconds of a turn of the event loop in which groups begin. */
+const MOST_TIME = 10;
+
+/** Requests that run together. */
+interface Group {
+  size: number;
+  readonly start: Promise<void>;
+  readonly begin: () => void;
 }
 
-/** Rejects CONNECT. It names a host instead of a path, so no function can handle it. */
-function rejectConnect(socket: Duplex, common: Headers): void {
-  const message = `The service is not a proxy and does not take CONNECT; it takes ${METHODS}`;
-  const error = new HttpError('METHOD_NOT_ALLOWED', message, { headers: { Allow: METHODS } });
-  socket.on('error', () => socket.destroy());
-  endWith(socket, ownResult(error, common));
-}
-
-/** Writes a response to a connection for which Node has no response object, and closes the connection. */
-function endWith(socket: Duplex, { statusCode, headers, body }: APIGatewayProxyResult): void {
-  const all = { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n${lines.join('')}\r\n${body}`);
-}
-
-function malformation(code: string | undefined): string {
-  if (code === 'HPE_HEADER_OVERFLOW') return 'The request headers are larger than the server accepts';
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'The request took too long to arrive';
-  return 'This is not a well-formed HTTP/1.1 request';
-}
-
-let turn: Promise<void> | undefined;
+const groups: Group[] = [];
+/** Begins each request that may take long, and so has a turn alone. */
+const alone: (() => void)[] = [];
+/** How many groups and lone requests are to begin: in all, and in the turn that has begun. */
+let scheduled = 0;
+let left = 0;
+let turnStart = 0;
+let isAloneTurn = false;
 
 /**
- * Resolves at the end of this turn of the event loop, when all requests that have arrived are read. They then run
- * together: each piece of code runs many times in a row, while it is in the processor's cache, and the responses leave
- * together, so that a client wakes up once for all of them.
+ * Resolves at the end of this turn of the event loop, when all requests that have arrived are read, or of a later turn, if
+ * others take long. Requests run in groups: each piece of code runs many times in a row, while it is in the processor's
+ * cache, and the responses leave together, so that a client wakes up once for all of them.
  */
-export function endOfTurn(): Promise<void> {
-  turn ??= new Promise((resolve) => {
-    setImmediate(() => {
-      turn = undefined;
-      resolve();
-    });
+function endOfTurn(): Promise<void> {
+  const last = groups.at(-1);
+  if (last && last.size < GROUP) {
+    last.size += 1;
+    return last.start;
+  }
+  const { promise: start, resolve: begin } = Promise.withResolvers<void>();
+  groups.push({ size: 1, start, begin });
+  schedule();
+  return start;
+}
+
+/** Resolves in a turn in which nothing else begins. While groups wait, only every second turn is one. */
+function aloneInTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    alone.push(resolve);
+    schedule();
   });
-  return turn;
+}
+
+function schedule(): void {
+  scheduled += 1;
+  setImmediate(beginNext);
+}
+
+/** Begins a group or a lone request. Its code that need not wait runs before the next group of this turn begins. */
+function beginNext(): void {
+  const now = performance.now();
+  const isFirst = left === 0;
+  if (isFirst) {
+    left = scheduled;
+    turnStart = now;
+    isAloneTurn = alone.length > 0 && !(isAloneTurn && groups.length > 0);
+  }
+  left -= 1;
+  scheduled -= 1;
+  const begin = isAloneTurn ? isFirst && alone.shift() : now - turnStart < MOST_TIME && groups.shift()?.begin;
+  if (begin) begin();
+  else schedule();
 }

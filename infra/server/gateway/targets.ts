@@ -86,6 +86,18 @@ function decode(text: string): string {
   }
 }
 
+/** The functions whose requests are frequent, and quick unless the body is large. */
+const FREQUENT = [FALLBACK, ...ALL_ROUTES.filter(({ sandbox }) => sandbox === 'sandboxed')].map(({ file }) => file);
+const QUICK = new Set(FREQUENT);
+
+/** The length of a large body, in characters. A refused one takes up to 2 ms. */
+const LARGE = 8 * 1024;
+
+/** Whether a request may take more than a few milliseconds of processor time, such as one for a state or a journal. */
+export function mayTakeLong(file: string, body: string | null): boolean {
+  return !QUICK.has(file) || (body !== null && body.length > LARGE);
+}
+
 const loaded = new Map<string, LambdaHandler | Promise<LambdaHandler>>();
 
 /** Returns the handler of a file in functions/: the same export that Lambda runs. */
@@ -104,7 +116,7 @@ export function loadHandler(file: string): LambdaHandler | Promise<LambdaHandler
  * first request, because the catalogue of bugs and the seeds take memory. Requests can run between two loads.
  */
 export async function loadOrderHandlers(): Promise<void> {
-  for (const { file } of [FALLBACK, ...ALL_ROUTES.filter(({ sandbox }) => sandbox === 'sandboxed')]) {
+  for (const file of FREQUENT) {
     await setImmediate();
     await loadHandler(file);
   }

@@ -37,7 +37,7 @@ export async function openServer(service: ServiceInstance, { onServed, apiKey, .
   };
   const serving = { ...service, webhookTargets: targets, isOwnOrigin, onHandled };
   const options = { service: serving, load: loadHandler, host: place.host, apiKey, onServed, connections };
-  const { servers, port: taken } = await listen(() => connections.follow(createGateway(options)), place);
+  const { servers, port: taken } = await listen(() => createGateway(options), place);
   setListening(servers.map((server) => server.address() as AddressInfo));
   await deliveries.resume();
   return { servers, connections, storage, deliveries, baseUrl: baseUrlOf(place.host, taken) };

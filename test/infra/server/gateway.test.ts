@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { handler as createOrder } from '../../../functions/create-order.ts';
@@ -10,10 +11,10 @@ import { testService } from '../../http/test-service.ts';
 import { listenInTest } from '../../tools/listen.ts';
 
 /** Starts a gateway that calls this handler for every request. */
-async function startGateway(handler: LambdaHandler): Promise<{ url: string; port: number }> {
+async function startGateway(handler: LambdaHandler): Promise<{ server: Server; url: string; port: number }> {
   const server: Server = createGateway({ service: testService(), load: () => handler });
   const url = await listenInTest(server);
-  return { url, port: Number(new URL(url).port) };
+  return { server, url, port: Number(new URL(url).port) };
 }
 
 function open(port: number): Socket {
@@ -193,7 +194,7 @@ describe('a broken connection, in the middle of a pipeline', () => {
     const { port } = await startGateway(async ({ path }) => {
       if (path === '/health') await broken;
       if (path !== '/orders') return { statusCode: 200, body: `"${path}"` };
-      setImmediate(resolve);
+      void setImmediate().then(() => resolve());
       return { statusCode: 200, body: '"abcdefgh"', connectionFault };
     });
     const socket = open(port);
@@ -216,4 +217,126 @@ describe('a broken connection, in the middle of a pipeline', () => {
     const { text } = await pipelined('truncated');
     expect(text).toMatch(/"\/health"HTTP\/1\.1 200 OK\r\nContent-Length: 10\r\n[^"]*\r\n\r\n"abcd$/);
   });
+});
+
+describe('a pipeline', () => {
+  /** The most bytes that Node reads of a connection at a time. */
+  const CHUNK = 64 * 1024;
+  const COUNT = 5_000;
+  const REQUESTS = {
+    'without a body': (index: number) => `GET /${index} HTTP/1.1\r\nHost: h\r\n\r\n`,
+    'with a body': (index: number) => `POST /${index} HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\n\r\n{}`,
+  };
+
+  test.each(Object.entries(REQUESTS))(
+    'has four requests in progress, the rest waits in its socket, and all get a response in order: %s',
+    async (_, requestOf) => {
+      let inProgress = 0;
+      let most = 0;
+      let mostUnanswered = 0;
+      let answered = 0;
+      let connection: Socket | undefined;
+      const { server, port } = await startGateway(async ({ path }) => {
+        inProgress += 1;
+        most = Math.max(most, inProgress);
+        mostUnanswered = Math.max(mostUnanswered, (connection?.bytesRead ?? 0) - answered);
+        await setImmediate();
+        inProgress -= 1;
+        answered += requestOf(Number(path.slice(1))).length;
+        return { statusCode: 200, body: `<${path}>` };
+      });
+      server.once('connection', (socket) => (connection = socket));
+      const socket = open(port);
+      const paths: string[] = [];
+      const requests = Array.from({ length: COUNT }, (_, index) => requestOf(index));
+      socket.write(requests.join(''));
+      let text = '';
+      for await (const chunk of socket) {
+        text += chunk;
+        paths.push(...[...text.matchAll(/<\/(\d+)>/g)].map(([, index = '']) => index));
+        text = text.slice(text.lastIndexOf('>') + 1);
+        if (paths.length === COUNT) break;
+      }
+      expect(paths).toEqual(requests.map((_, index) => String(index)));
+      expect(most).toBe(4);
+      expect(mostUnanswered).toBeLessThan(2 * CHUNK);
+    },
+  );
+
+  test('whose responses are not read does not fill the memory with them', async () => {
+    const LENGTH = 8_000_000;
+    let served = 0;
+    const body = 'x'.repeat(LENGTH);
+    const { url, port } = await startGateway(async ({ path }) => {
+      if (path === '/other') return { statusCode: 200, body: '' };
+      served += 1;
+      return { statusCode: 200, body };
+    });
+    const socket = open(port).pause();
+    socket.write('GET / HTTP/1.1\r\nHost: h\r\n\r\n'.repeat(100));
+    // Each response takes several turns of the event loop, in which the others would be served.
+    for (let index = 0; index < 200; index += 1) await (await fetch(`${url}/other`)).text();
+    expect(served).toBeGreaterThan(3);
+    expect(served).toBeLessThan(10);
+  });
+
+  test('is read in another turn of the event loop than several others', async () => {
+    const EACH = 1_500;
+    let inTurn = 0;
+    let most = 0;
+    const endTurn = () => {
+      most = Math.max(most, inTurn);
+      inTurn = 0;
+    };
+    const { server, port } = await startGateway(async () => ({ statusCode: 200, body: '<>' }));
+    server.on('request', () => {
+      if (inTurn === 0) void setImmediate().then(endTurn);
+      inTurn += 1;
+    });
+    const sockets: Socket[] = [];
+    while (sockets.length < 4) {
+      const accepted = once(server, 'connection');
+      const socket = open(port);
+      sockets.push(socket);
+      await Promise.all([accepted, once(socket, 'connect')]);
+    }
+    for (const socket of sockets) socket.write('GET / HTTP/1.1\r\nHost: h\r\n\r\n'.repeat(EACH));
+    for (const socket of sockets) {
+      let responses = 0;
+      for await (const chunk of socket) {
+        responses += String(chunk).split('>').length - 1;
+        if (responses === EACH) break;
+      }
+    }
+    expect(most).toBeLessThan(2 * EACH);
+  });
+
+  test('does not keep another connection waiting to its end', async () => {
+    let served = 0;
+    const { url, port } = await startGateway(async ({ path }) => {
+      served += 1;
+      return { statusCode: 200, body: path === '/other' ? String(served) : '' };
+    });
+    const socket = open(port).resume();
+    socket.write('GET / HTTP/1.1\r\nHost: h\r\n\r\n'.repeat(COUNT));
+    await once(socket, 'data');
+    expect(Number(await (await fetch(`${url}/other`)).text())).toBeLessThan(COUNT);
+  });
+});
+
+test('a request does not wait for all requests that came before it and may take long', async () => {
+  const handled: string[] = [];
+  let other: Socket | undefined;
+  const { url, port } = await startGateway(async ({ path }) => {
+    if (handled.push(path) === 1) other?.write('GET /orders HTTP/1.1\r\nHost: h\r\n\r\n');
+    return { statusCode: 200, body: '' };
+  });
+  other = open(port);
+  await once(other, 'connect');
+  const socket = open(port).resume();
+  socket.write('GET /sandboxes/a/requests HTTP/1.1\r\nHost: h\r\n\r\n'.repeat(4));
+  await once(other, 'data');
+  await fetch(`${url}/sandboxes/b`);
+  expect(handled).toHaveLength(6);
+  expect(handled.indexOf('/orders')).toBeLessThan(4);
 });

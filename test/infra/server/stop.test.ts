@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { followConnections } from '../../../infra/server/gateway/connections.ts';
 import { createGateway } from '../../../infra/server/gateway/gateway.ts';
+import { buildOrder } from '../../../lib/client/client.ts';
 import type { LambdaHandler } from '../../../lib/http/invocation.ts';
 import { PROJECT } from '../../../lib/project.ts';
 import { testService } from '../../http/test-service.ts';
@@ -68,7 +69,21 @@ describe('SIGTERM', () => {
     expect(await exit).toEqual([0, null]);
   });
 
-  test('waits for a slow reader of responses that are ready', async () => {
+  test('sends the responses of a pipeline if a request with a body is before one without', async () => {
+    const server = await spawnServer([]);
+    const socket = await open(server.baseUrl);
+    const text = textOf(socket);
+    const order = JSON.stringify(buildOrder());
+    const head = 'HTTP/1.1\r\nHost: h\r\n';
+    const type = `Content-Type: application/json\r\nContent-Length: ${order.length}`;
+    socket.write(`POST /orders?__delay=300 ${head}${type}\r\n\r\n${order}GET /health?__delay=600 ${head}\r\n`);
+    await fetch(`${server.baseUrl}/health`);
+    const exit = stopped(server.process, 'SIGTERM');
+    expect((await text).match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 201', 'HTTP/1.1 200']);
+    expect(await exit).toEqual([0, null]);
+  });
+
+  test('waits for a slow reader of the responses to requests in progress', async () => {
     const server = await spawnServer([]);
     const file = '/docs/swagger-ui.js';
     const { length } = await (await fetch(`${server.baseUrl}${file}`)).text();
@@ -76,15 +91,17 @@ describe('SIGTERM', () => {
     const socket = await open(server.baseUrl);
     const text = textOf(socket);
     // More than the operating system keeps for a connection.
-    socket.write(`GET ${file} HTTP/1.1\r\nHost: h\r\n\r\n`.repeat(8));
+    socket.write(`GET ${file} HTTP/1.1\r\nHost: h\r\n\r\n`.repeat(20));
     await once(socket, 'data');
     socket.pause();
-    await fetch(`${server.baseUrl}${file}`);
     const exit = once(server.process, 'exit');
     server.process.kill('SIGTERM');
     await silent;
     socket.resume();
-    expect((await text).length).toBeGreaterThan(8 * length);
+    const [, ...responses] = (await text).split('HTTP/1.1 200 OK\r\n');
+    expect(responses.map((response) => response.split('\r\n\r\n')[1]?.length)).toEqual(responses.map(() => length));
+    expect(responses.length).toBeGreaterThanOrEqual(4);
+    expect(responses.at(-1)).toContain('Connection: close\r\n');
     expect(await exit).toEqual([0, null]);
   });
 });
@@ -106,9 +123,9 @@ test('a server that stops carries out no request of a pipeline that gets no resp
   const connections = followConnections();
   const watched: typeof connections = {
     ...connections,
-    startRequest: (response) => {
-      if (response.req.url === '/third') thirdRead.resolve();
-      return connections.startRequest(response);
+    admit: (request, response, serve) => {
+      if (request.url === '/third') thirdRead.resolve();
+      connections.admit(request, response, serve);
     },
     endRequest: (response) => {
       connections.endRequest(response);
@@ -116,7 +133,7 @@ test('a server that stops carries out no request of a pipeline that gets no resp
     },
   };
   const gateway = createGateway({ service: testService(), load: () => handler, connections: watched });
-  const socket = await open(await listenInTest(connections.follow(gateway)));
+  const socket = await open(await listenInTest(gateway));
   const text = textOf(socket);
   const request = (path: string) => `POST ${path} HTTP/1.1\r\nHost: h\r\nContent-Length: 0\r\n\r\n`;
   socket.write(request('/first') + request('/second'));
@@ -181,7 +198,7 @@ async function open(baseUrl: string): Promise<Socket> {
 /** Everything that arrives on a connection until its end. */
 function textOf(socket: Socket): Promise<string> {
   let text = '';
-  socket.on('data', (chunk) => (text += chunk));
+  socket.setEncoding('utf8').on('data', (chunk) => (text += chunk));
   return closeOf(socket).then(() => text);
 }
 
