@@ -16,6 +16,10 @@ const MOST_SERVED = 4;
  */
 const MOST_WAITING = 500;
 
+/** Milliseconds without input after which an ended connection is closed, and the most that it stays open. */
+const QUIET = 100;
+const LINGER = 5_000;
+
 interface Connection {
   /** Requests that have arrived while enough are served. While there is one, the connection is not read. */
   waiting: Parameters<typeof begin>[];
@@ -115,6 +119,8 @@ export function followConnections() {
       for (const [, request] of connection.waiting) request.resume();
       connection.waiting = [];
       socket.resume();
+      // Node calls it after a response that says that the connection closes.
+      socket.destroySoon = () => closeGently(socket);
       if (connection.inProgress > 0) continue;
       connection.isClosing = true;
       closeAfter(connection.last, socket);
@@ -149,6 +155,23 @@ function begin(connection: Connection, request: IncomingMessage, response: Serve
 
 /** Closes a connection once this response is sent, and with it all earlier ones. */
 function closeAfter(response: ServerResponse | undefined, socket: Socket): void {
-  if (response && !response.writableFinished) response.once('finish', () => socket.destroySoon());
-  else socket.destroySoon();
+  if (response && !response.writableFinished) response.once('finish', () => closeGently(socket));
+  else closeGently(socket);
+}
+
+/**
+ * Ends a connection, and drops what the client still sends. If a connection closes before its input is read, the operating
+ * system resets it, and the client loses the responses that are on their way.
+ */
+function closeGently(socket: Socket): void {
+  const end = performance.now() + LINGER;
+  let read = socket.bytesRead;
+  const closeIfQuiet = () => {
+    if (socket.bytesRead === read || performance.now() > end) socket.destroy();
+    read = socket.bytesRead;
+  };
+  socket.end().resume();
+  // After what has arrived is read, even if the process was held up meanwhile.
+  const timer = setInterval(() => setImmediate(closeIfQuiet), QUIET);
+  socket.once('close', () => clearInterval(timer));
 }

@@ -5,14 +5,22 @@ import { setImmediate } from 'node:timers/promises';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { handler as createOrder } from '../../../functions/create-order.ts';
+import { type Connections, followConnections } from '../../../infra/server/gateway/connections.ts';
 import { createGateway } from '../../../infra/server/gateway/gateway.ts';
 import type { LambdaHandler } from '../../../lib/http/invocation.ts';
 import { testService } from '../../http/test-service.ts';
 import { listenInTest } from '../../tools/listen.ts';
 
 /** Starts a gateway that calls this handler for every request. */
-async function startGateway(handler: LambdaHandler): Promise<{ server: Server; url: string; port: number }> {
-  const server: Server = createGateway({ service: testService(), load: () => handler });
+async function startGateway(
+  handler: LambdaHandler,
+  connections?: Connections,
+): Promise<{ server: Server; url: string; port: number }> {
+  const server: Server = createGateway({
+    service: testService(),
+    load: () => handler,
+    ...(connections && { connections }),
+  });
   const url = await listenInTest(server);
   return { server, url, port: Number(new URL(url).port) };
 }
@@ -322,6 +330,30 @@ describe('a pipeline', () => {
     await once(socket, 'data');
     expect(Number(await (await fetch(`${url}/other`)).text())).toBeLessThan(COUNT);
   });
+});
+
+test('a gateway that stops sends the responses in progress to a client that is still sending, and does not reset its connection', async () => {
+  const connections = followConnections();
+  const body = 'x'.repeat(150_000);
+  let handled = 0;
+  const handler = async () => {
+    handled += 1;
+    if (handled === 4) connections.closeIdle();
+    return { statusCode: 200, body };
+  };
+  const { server, port } = await startGateway(handler, connections);
+  const accepted = once(server, 'connection');
+  const socket = open(port).pause();
+  let text = '';
+  socket.on('data', (chunk) => (text += chunk)).on('error', () => {});
+  socket.pause().write('GET /orders HTTP/1.1\r\nHost: h\r\n\r\n'.repeat(20_000));
+  const [connection]: Socket[] = await accepted;
+  if (connection) await once(connection, 'close');
+  // Only now, so that the responses are in the buffers of the operating system.
+  socket.resume();
+  await new Promise((closed) => socket.once('close', closed));
+  expect(text.match(/x+/g)?.map(({ length }) => length)).toEqual(Array(4).fill(body.length));
+  expect(handled).toBe(4);
 });
 
 test('a request does not wait for all requests that came before it and may take long', async () => {
