@@ -12,7 +12,7 @@ import {
   type OrderLimits,
   type Range,
 } from './order-limits.ts';
-import { closedObject, isUpTo, lengthOf, received, sized } from './validation.ts';
+import { closedObject, isUpTo, received, showLength, sized } from './validation.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is there to find them
 const CONTROL = /[\u0000-\u001f]/;
@@ -183,7 +183,7 @@ export function requiredText(label: string, max: number, range: Range) {
     z.trim(),
     z.refine((value) => value.length >= range.min, `${label} is required`),
     z.refine((value) => isUpTo(range.max, value), {
-      error: ({ input }) => `${label} must be at most ${max} characters; received ${lengthOf(String(input))}`,
+      error: ({ input }) => `${label} must be at most ${max} characters; received ${showLength(String(input))}`,
     }),
     z.refine((value) => !CONTROL.test(value), `${label} must not contain control characters (U+0000 to U+001F)`),
     z.refine((value) => value.isWellFormed(), `${label} must be well-formed Unicode; it has half of a surrogate pair`),

@@ -130,8 +130,16 @@ export function isUpTo(max: number, value: string): boolean {
   return value.length <= max || (value.length <= 2 * max && lengthOf(value) <= max);
 }
 
+/** The number of characters in a text, for a message. Those of a long text are not counted: it would take as long as parsing it. */
+export function showLength(value: string): string {
+  return value.length > COUNTED ? `more than ${COUNTED / 2}` : String(lengthOf(value));
+}
+
+/** The most UTF-16 units of a text whose characters are counted. */
+const COUNTED = 10_000;
+
 /** Characters as Unicode and JSON Schema count them: code points. */
-export function lengthOf(value: string): number {
+function lengthOf(value: string): number {
   let length = 0;
   for (const _ of value) length += 1;
   return length;
