@@ -42,6 +42,8 @@ export function writeJunit(
     attributeNamePrefix: '@',
     format: true,
     suppressEmptyNode: true,
+    // Or value="true" would become an attribute without a value.
+    suppressBooleanAttributes: false,
   });
   const testsuite = suites.map((suite) => ({
     '@name': suite.name,

@@ -190,6 +190,8 @@ describe('--junit', () => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are not XML.
     expect(junit).not.toMatch(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE]|\p{Surrogate}/u);
     expect(junit).toContain('&lt;&amp;&gt;');
+    // An attribute whose value is "true" has a value all the same.
+    expect(XMLValidator.validate(createJunitReport(reportOf(['true'], RESULTS)))).toBe(true);
   });
 });
 
