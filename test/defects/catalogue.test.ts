@@ -43,6 +43,13 @@ describe('the catalogue', () => {
     expect(DEFECTS.filter(({ seenIn }) => seenIn.length > 0).length).toBeGreaterThanOrEqual(DEFECTS.length / 2);
   });
 
+  test('says that time decides whether a request meets a bug, if that is a question of seconds', () => {
+    const timed = DEFECTS.filter(({ meets }) => /\b(?:ms|milliseconds?|seconds?)\b/.test(meets));
+    const others = timed.filter(({ needs }) => needs !== 'concurrency');
+    expect(DEFECTS.filter((defect) => defect.timed)).toEqual(others);
+    expect(others.map(({ id }) => id)).toEqual(['zero-milliseconds-dropped', 'created-to-inclusive', 'list-lags']);
+  });
+
   test('finds a bug by its id', () => {
     expect(defectById('float-money')?.area).toBe('money');
     expect(defectById('toString')).toBeUndefined();

@@ -65,6 +65,9 @@ function defectSchema(operations: readonly string[]) {
       operations: z.array(z.enum(operations)),
       rule: text,
       meets: z.optional(text),
+      timed: z.optional(z.literal(true)).register(documented, {
+        description: 'The time of a request decides whether it meets the bug, so that equal runs of a suite can differ',
+      }),
       hint: z.optional(text),
       excludes: z.array(defectId),
       seenIn: z.array(text),

@@ -9,6 +9,7 @@ export const facts = (): DefectEntry => ({
   operations: [...RETURNING_ORDERS, 'getHealth'],
   rule: 'Times are written YYYY-MM-DDThh:mm:ss.sssZ.',
   meets: 'A response shows a time whose milliseconds are 000.',
+  timed: true,
   hint: 'One time in a thousand is special.',
   seenIn: ['https://github.com/smartstore/SmartStoreNET/issues/1297', 'https://github.com/adjust/schaufel/issues/71'],
   reproduce: [

@@ -9,6 +9,7 @@ export const facts = (): DefectEntry => ({
   operations: ['listOrders'],
   rule: 'createdTo is exclusive.',
   meets: 'A list is requested with a createdTo at which an order was created, to the millisecond.',
+  timed: true,
   hint: 'Does the end of a period belong to it?',
   seenIn: ['https://github.com/mtotschnig/MyExpenses/issues/920'],
   reproduce: [{ clock: NOON }, { send: create() }, { send: list(`?createdTo=${NOON}`), ...WRONGLY_LISTED }],

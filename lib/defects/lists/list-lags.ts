@@ -18,6 +18,7 @@ export const facts = (): DefectEntry => ({
   operations: ['listOrders'],
   rule: 'An order is in the list and in total as soon as its create has returned.',
   meets: "A list is requested, and an order that matches was created less than a second ago by the sandbox's clock.",
+  timed: true,
   hint: 'Create, and look right away.',
   seenIn: ['https://github.com/campaignmonitor/createsend-ruby/issues/53'],
   reproduce: [{ clock: NOON }, { send: create() }, { send: list(), ...WRONGLY_LEFT_OUT }],
