@@ -47,7 +47,8 @@ export async function measure(
     minutes: Math.round((Date.now() - started.getTime()) / 6_000) / 10,
   };
   const report = join(folder, REPORT);
-  if (code !== EXIT_CODES.interrupted && existsSync(report)) return readScore(shared, report);
+  const scored = code !== EXIT_CODES.interrupted && existsSync(report) ? readScore(shared, report) : undefined;
+  if (scored !== undefined) return scored;
   if (code === EXIT_CODES.noResult) return readFailure(shared, facts, tail.read().replaceAll(folder, '.'));
   throw new Error(`The score of ${entry} ended with ${code}; it may take ${facts.budget} minutes`);
 }

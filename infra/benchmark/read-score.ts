@@ -9,6 +9,7 @@ import type { Run } from './results.ts';
 const Report = z.object({
   files: z.record(z.string(), z.object({ mutants: z.array(z.object({ id: z.string(), status: z.string() })) })),
   changes: z.optional(z.array(z.object({ id: z.string(), status: z.string() }))),
+  figures: z.optional(z.unknown()),
   config: z.object({
     service: z.string(),
     edition: z.string(),
@@ -23,9 +24,10 @@ const OUTPUT_LIMIT = 1_500;
 
 type Shared = Pick<Run, 'entry' | 'version' | 'score' | 'seed' | 'exclude' | 'started' | 'minutes'>;
 
-/** Returns a run from the score's JSON report. @throws Error if the file is not one. */
-export function readScore(shared: Shared, file: string): Run {
-  const { files, changes, config } = Report.parse(JSON.parse(readFileSync(file, 'utf8')));
+/** Returns a run from the score's JSON report; undefined if it has no score. @throws Error if the file is not a report. */
+export function readScore(shared: Shared, file: string): Run | undefined {
+  const { files, changes, figures, config } = Report.parse(JSON.parse(readFileSync(file, 'utf8')));
+  if (figures === undefined) return undefined;
   const mutants = Object.values(files).flatMap((area) => area.mutants);
   const idsOf = (...statuses: readonly Status[]) =>
     mutants.filter(({ status }) => statuses.some((each) => each === status)).map(({ id }) => id);

@@ -50,7 +50,7 @@ header-missing (errors, level 2)
     const args = ['--compare', file, '--json', file, '--markdown', markdown, ...suite('checks-total')];
     const first = await scoreInProcess(args);
     expect(first.stdout.replaceAll(/\s+/g, ' ')).toContain(
-      `Since ${file}, newly noticed: total-wrong; lost: header-missing Your suite noticed 1 of 4`,
+      `Since ${file}, newly noticed: total-wrong; lost: header-missing A second run`,
     );
     expect(readFileSync(markdown, 'utf8')).toContain(
       `Since ${file}, newly noticed: total-wrong; lost: header-missing.\n`,
@@ -296,6 +296,7 @@ indented
     [['--area', 'cash', '--', 'true'], /--area must be one or more of orders, money/],
     [['--level', '4', '--', 'true'], /--level must be one or more of 1, 2, 3/],
     [['--seed', '1', '--', 'true'], /add --sample/],
+    [['--confirm', '--no-confirm', '--', 'true'], /--confirm and --no-confirm exclude each other/],
     [['--ignore', 'never-met', '--', 'true'], /id:reason/],
     [['--error-codes', 'x', '--', 'true'], /--error-codes/],
     [['--max-false-alarms', 'x', '--', 'true'], /--max-false-alarms must be a whole number/],

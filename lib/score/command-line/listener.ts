@@ -10,7 +10,7 @@ import {
 import { type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
 import { countOf, formatCommand, formatDuration } from '../../harness/terminal/words.ts';
 import type { Options } from '../options/options.ts';
-import { CHANGE_WORDS, outcomeOf } from '../print/words.ts';
+import { CHANGE_WORDS, outcomeOf, partOfBugs } from '../print/words.ts';
 import type { Listener } from '../scoring/running.ts';
 
 const ID_WIDTH = Math.max(...CHANGE_IDS.map(({ length }) => length));
@@ -73,8 +73,9 @@ export function createListener(
       print('At the end, with none on again, to see whether it still passes');
     },
     onEndRun: (hasPassed) => terminal.write(hasPassed ? '  passed\n' : '  failed\n'),
-    onSecondRuns(noticed) {
-      print(`A second run with each of the ${countOf(noticed.length, 'bug')} that your tests noticed`);
+    onSecondRuns(noticed, of) {
+      progress?.close();
+      print(`A second run with ${partOfBugs(noticed.length, of)} that your tests noticed`);
       startProgress(noticed.map(({ defect }) => defect));
     },
     onSecondResult: (result) => progress?.end(outcomeOf(result)),

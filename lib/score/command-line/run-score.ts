@@ -18,6 +18,7 @@ import { createJunitReport } from '../reports/junit-report.ts';
 import type { Report } from '../reports/report.ts';
 import { compareRuns, readEarlierRun } from '../scoring/compare.ts';
 import { errorsIn } from '../scoring/result.ts';
+import { createSuite } from '../scoring/run-suite.ts';
 import { scoreSuite } from '../scoring/score-suite.ts';
 import { tally, tooLowScore, tooManyFalseAlarms } from '../scoring/tally.ts';
 import { createDeploymentTargets } from '../targets/deployment.ts';
@@ -31,6 +32,8 @@ export interface Subject {
   readonly changes: readonly ListedChange[];
   /** How to start a target: on this machine, or in the deployment at `baseUrl`. */
   readonly targetsFor: (options: Pick<Options, 'baseUrl' | 'spoilers'>) => StartTarget;
+  /** Decides the order of runs. Default: `Math.random`. */
+  readonly random?: () => number;
 }
 
 /**
@@ -52,7 +55,7 @@ export function createScore(subject: Subject): Tool<Options, Report, keyof Repor
     readOptions,
     run: (options, surroundings) => run(subject, options, surroundings),
     print: ({ scoring, comparison }, options, output) =>
-      printResults({ ...scoring, comparison, doubts: describeReliability(scoring) }, options, output),
+      printResults({ ...scoring, comparison, doubts: describeReliability(scoring, options) }, options, output),
     reports: {
       json: (report) => `${JSON.stringify(createJsonReport(report), null, 2)}\n`,
       html: createHtmlReport,
@@ -64,7 +67,7 @@ export function createScore(subject: Subject): Tool<Options, Report, keyof Repor
 }
 
 async function run(
-  { catalogue, changes, targetsFor }: Subject,
+  { catalogue, changes, targetsFor, random = Math.random }: Subject,
   options: Options,
   { output, signal }: Surroundings,
 ): Promise<Report> {
@@ -74,13 +77,15 @@ async function run(
   const defects = chooseDefects(catalogue, options.choice);
   const listener = createListener(defects, options, output);
   const switches = { defects, changes: options.triesChanges ? changes : [] };
-  const scoring = await scoreSuite(switches, options, targetsFor(options), listener, signal);
+  const scored = { ...createSuite(options, signal), signal, random };
+  const scoring = await scoreSuite(switches, options, targetsFor(options), listener, scored);
   listener.close();
   const comparison = earlier && compareRuns(earlier, scoring.results);
   return { scoring, options, comparison, catalogue, version: VERSION, startedAt, endedAt: new Date() };
 }
 
-function judge({ scoring: { results, changes } }: Report, options: Options): Judgement {
+function judge({ scoring: { results, changes, noScore } }: Report, options: Options): Judgement {
+  if (noScore !== undefined) return { code: EXIT_CODES.noResult, complaints: [`${noScore.reason}. It has no score`] };
   const count = tally(results).counts.RuntimeError + errorsIn(changes).length;
   if (count > 0) {
     const complaint = `${countOf(count, 'run')} had an error, so the score is not complete. See above`;

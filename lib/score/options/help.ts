@@ -29,9 +29,10 @@ Which bugs
   --no-changes          do not look for false alarms
   --thorough            give each bug a run of its own; by default, runs with
                         many bugs on find the ones that no request meets
-  --confirm             try each noticed bug a second time; if the tests pass
-                        then, it is an error. By default, only if they failed
-                        with no bug on, as flaky tests do
+  --confirm             try every noticed bug a second time, also if there are
+                        more than 20; one that is not noticed again is an error
+  --no-confirm          try none a second time, although tests that fail by
+                        chance then seem to notice more
 
 How to run
   --jobs N              runs at once  (default: one or two for each core, by the

@@ -36,8 +36,8 @@ export function readOptions(args: readonly string[], start: string) {
     choice: readChoice(values),
     /** Whether each defect gets a run of its own. */
     isThorough: values.thorough ?? false,
-    /** Whether each noticed defect gets a second run. */
-    confirms: values.confirm ?? false,
+    /** Which noticed defects get a second run. */
+    confirms: readConfirms(values),
     /** Whether every defect that was not noticed is explained. */
     showsAll: values.all ?? false,
     /** Whether outputs and reports may name defects and compatible changes. */
@@ -68,7 +68,14 @@ const SEVERAL = { type: 'string', multiple: true } as const;
 const FLAG = { type: 'boolean' } as const;
 
 const CHOICE = { only: TEXT, area: TEXT, level: TEXT, sample: TEXT, seed: TEXT, ignore: SEVERAL };
-const RUNNING = { 'error-codes': TEXT, env: SEVERAL, 'junit-in': TEXT, thorough: FLAG, confirm: FLAG };
+const RUNNING = {
+  'error-codes': TEXT,
+  env: SEVERAL,
+  'junit-in': TEXT,
+  thorough: FLAG,
+  confirm: FLAG,
+  'no-confirm': FLAG,
+};
 const ALARMS = { 'no-changes': FLAG, 'max-false-alarms': TEXT };
 const RESULTS = { all: FLAG, 'no-spoilers': FLAG, 'min-score': TEXT, compare: TEXT };
 const OPTIONS = { ...parse.TOOL_OPTIONS, ...CHOICE, ...RUNNING, ...ALARMS, ...RESULTS };
@@ -99,6 +106,13 @@ function readMaxFalseAlarms(values: Values): number | undefined {
   const maximum = parse.optional(values['max-false-alarms'], (text) => parse.readNumber('--max-false-alarms', text));
   if (maximum === undefined || values['no-changes'] !== true) return maximum;
   throw new UsageError('--max-false-alarms needs the compatible changes: leave --no-changes out');
+}
+
+/** `some`: all, unless they are many. */
+function readConfirms(values: Values): 'all' | 'some' | 'none' {
+  if (values.confirm && values['no-confirm']) throw new UsageError('--confirm and --no-confirm exclude each other');
+  if (values.confirm) return 'all';
+  return values['no-confirm'] ? 'none' : 'some';
 }
 
 function readSpoilers(values: Values): boolean {

@@ -1,7 +1,9 @@
 import { countOf } from '../../harness/terminal/words.ts';
-import { type ChangeResult, COMBINATION, errorsIn, falseAlarmsIn } from '../scoring/result.ts';
+import type { Options } from '../options/options.ts';
+import { type ChangeResult, COMBINATION, errorsIn, falseAlarmsIn, testId } from '../scoring/result.ts';
 import type { Scoring } from '../scoring/score-suite.ts';
 import { tally } from '../scoring/tally.ts';
+import { partOfBugs } from './words.ts';
 
 /** The results of the defects and of the compatible changes. */
 export type ScoringResults = Pick<Scoring, 'results' | 'changes'>;
@@ -29,31 +31,60 @@ export function describeChanges(results: readonly ChangeResult[]): string {
   return `${found}${problems} in the ${met} of ${single.length} compatible changes that it met`;
 }
 
-type Described = Pick<Scoring, 'results' | 'counts' | 'reliability'>;
+type Described = Pick<Scoring, 'results' | 'baseline' | 'counts' | 'reliability' | 'noScore'>;
 
-/** Returns sentences about the flakiness of the suite, the second runs, and an exit code that may not tell. */
-export function describeReliability(scoring: Described): readonly string[] {
-  return [...describeFlaky(scoring), ...describeSecondRuns(scoring), ...askAboutExitCode(scoring)];
-}
-
-const FLAKY = {
-  'failed at the end': 'The suite is flaky: with no bug on, it passed at the beginning and failed at the end.',
-  'failed without meeting a bug': 'The suite is flaky: it failed in a run in which no request met a bug.',
-};
-
-function describeFlaky({ reliability: { flaky } }: Described): readonly string[] {
-  if (flaky === undefined) return [];
-  const advice = 'Only noticed bugs are tried a second time, so repair it before you rely on the others.';
-  return [`${FLAKY[flaky]} ${advice}`];
-}
-
-function describeSecondRuns({ reliability: { secondRuns, contradicted } }: Described): readonly string[] {
-  if (secondRuns === 0) return [];
-  const noticed = countOf(secondRuns, 'bug');
-  if (contradicted === 0) return [`A second run confirmed the ${noticed} that the tests noticed.`];
+/**
+ * Returns sentences about the second runs, tests that skip themselves, and an exit code that may not tell. They name no
+ * defect without `spoilers`.
+ */
+export function describeReliability(scoring: Described, { spoilers }: Pick<Options, 'spoilers'>): readonly string[] {
   return [
-    `Of ${noticed} that the tests noticed, they did not notice ${contradicted} in a second run, which is an error.`,
+    ...describeUnmetFailure(scoring),
+    ...describeSecondRuns(scoring),
+    ...describeNotEveryTime(scoring, spoilers),
+    ...describeSkips(scoring),
+    ...askAboutExitCode(scoring),
   ];
+}
+
+function describeUnmetFailure({ reliability: { hasFailedUnmet }, noScore }: Described): readonly string[] {
+  if (!hasFailedUnmet || noScore !== undefined) return [];
+  return ['The tests failed in a run in which no request met a bug, so they may be flaky.'];
+}
+
+function describeSecondRuns({ results, reliability: { secondRuns, contradicted }, noScore }: Described) {
+  if (secondRuns === 0) return [];
+  if (contradicted > 0) {
+    const tried = countOf(secondRuns, 'bug');
+    return [
+      `Of ${tried} that the tests noticed, they did not notice ${contradicted} in a second run, which is an error.`,
+    ];
+  }
+  if (noScore !== undefined) return [];
+  const noticed = results.filter(({ status }) => status === 'Killed');
+  const confirmed = secondRuns - noticed.filter(({ isNotEveryTime }) => isNotEveryTime).length;
+  return [`A second run confirmed ${partOfBugs(confirmed, noticed.length)} that the tests noticed.`];
+}
+
+function describeNotEveryTime({ results }: Described, spoilers: boolean): readonly string[] {
+  const ids = results.filter(({ isNotEveryTime }) => isNotEveryTime).map(({ defect }) => defect.id);
+  if (ids.length === 0) return [];
+  const which = spoilers ? ids.join(', ') : countOf(ids.length, 'bug');
+  return [`Noticed, but not every time, because time or concurrency decides whether a request meets it: ${which}.`];
+}
+
+/** Names the tests that a run with a bug skipped and then passed, although no run without one had skipped them. */
+function describeSkips({ results, baseline }: Described): readonly string[] {
+  const usual = new Set(baseline.report.skipped.map(testId));
+  const passed = results.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
+  const skips = passed.flatMap(({ defect, skipped = [] }) =>
+    skipped.filter((test) => !usual.has(testId(test))).map((test) => ({ name: test.name, id: defect.id })),
+  );
+  const byTest = Map.groupBy(skips, ({ name }) => name);
+  const tests = [...byTest].map(([name, bugs]) => `${name} (${bugs.map(({ id }) => id).join(', ')})`);
+  return tests.length === 0
+    ? []
+    : [`Tests that skip themselves only when a bug is on do not notice it: ${tests.join('; ')}.`];
 }
 
 function askAboutExitCode({ results, counts }: Described): readonly string[] {

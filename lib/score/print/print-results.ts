@@ -1,9 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
-import { type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
+import { lastLines, type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
 import { countOf } from '../../harness/terminal/words.ts';
 import type { Options } from '../options/options.ts';
+import type { CleanFailure } from '../scoring/clean-run.ts';
 import { type Comparison, describeComparison } from '../scoring/compare.ts';
-import { errorsIn } from '../scoring/result.ts';
+import { errorsIn, type Result } from '../scoring/result.ts';
+import type { Scoring } from '../scoring/score-suite.ts';
 import { formatScore, tally } from '../scoring/tally.ts';
 import { describeResults, type ScoringResults } from './describe-results.ts';
 import { printAlarmNames, printFalseAlarms } from './print-false-alarms.ts';
@@ -13,7 +15,7 @@ import { printTable } from './print-table.ts';
 /** Lines of a run's output that are printed with an error. */
 const ERROR_LINES = 8;
 
-export interface PrintedResults extends ScoringResults {
+export interface PrintedResults extends ScoringResults, Pick<Scoring, 'noScore'> {
   /** Undefined without `--compare`. */
   readonly comparison?: Comparison | undefined;
   /** Sentences about the suite itself: `describeReliability`. */
@@ -25,31 +27,51 @@ export type PrintOptions = Pick<Options, 'showsAll' | 'spoilers'> & { readonly c
 
 /**
  * Prints the missed defects, the false alarms and the errors, and at the end what fits on a screen: table, next test,
- * names of the false alarms, doubts, and score.
+ * names of the false alarms, doubts, and score. Without a score, there are no figures.
  */
 export function printResults(scoring: PrintedResults, options: PrintOptions, terminal: Terminal): void {
-  const { results, changes } = scoring;
+  const { results, changes, noScore } = scoring;
   const { showsAll, spoilers } = options;
   if (spoilers) {
     printMissed(results, showsAll, terminal);
     printFalseAlarms(changes, terminal);
     printErrors(scoring, terminal);
   }
+  if (spoilers && noScore) printNoticed(results, terminal);
+  if (!noScore) printFigures(scoring, options, terminal);
+  for (const doubt of scoring.doubts ?? []) printParagraph(doubt, terminal);
+  if (noScore) printReason(noScore, terminal);
+  else printScore(scoring, terminal);
+}
+
+function printFigures(scoring: PrintedResults, options: PrintOptions, terminal: Terminal): void {
   terminal.write('\n');
-  printTable(results, terminal);
-  if (spoilers) {
-    printNextTest(results, terminal);
-    printAlarmNames(changes, terminal);
-    printComparison(scoring, options, terminal);
-  }
-  for (const doubt of scoring.doubts ?? []) terminal.write(`\n${wrapText(doubt, terminal.width(), '')}\n`);
-  printScore(scoring, terminal);
+  printTable(scoring.results, terminal);
+  if (!options.spoilers) return;
+  printNextTest(scoring.results, terminal);
+  printAlarmNames(scoring.changes, terminal);
+  printComparison(scoring, options, terminal);
+}
+
+/** Names the defects that the suite noticed, or seems to have noticed. */
+function printNoticed(results: readonly Result[], terminal: Terminal): void {
+  const noticed = results.filter(({ status }) => status === 'Killed' || status === 'Timeout');
+  if (noticed.length > 0) printParagraph(`Noticed: ${noticed.map(({ defect }) => defect.id).join(', ')}`, terminal);
+}
+
+function printReason({ reason, output }: CleanFailure, terminal: Terminal): void {
+  const lines = lastLines(output, '   ');
+  if (lines.length > 0) terminal.write(`\nThe end of the output of the run that failed:\n${lines.join('\n')}\n`);
+  printParagraph(`No score. ${reason}.`, terminal);
+}
+
+function printParagraph(text: string, terminal: Terminal): void {
+  terminal.write(`\n${wrapText(text, terminal.width(), '')}\n`);
 }
 
 function printComparison({ comparison }: PrintedResults, { compare }: PrintOptions, terminal: Terminal): void {
   if (comparison === undefined) return;
-  const text = `Since ${compare}, ${describeComparison(comparison)}`;
-  terminal.write(`\n${wrapText(text, terminal.width(), '')}\n`);
+  printParagraph(`Since ${compare}, ${describeComparison(comparison)}`, terminal);
 }
 
 function printErrors({ results, changes }: ScoringResults, terminal: Terminal): void {

@@ -21,8 +21,20 @@ export const CHANGE_WORDS: Readonly<Record<ChangeStatus, { readonly word: string
   Pending: STATUS_WORDS.Pending,
 };
 
+export function wordOf({ status, isNotEveryTime }: Pick<Result, 'status' | 'isNotEveryTime'>): string {
+  const { word } = STATUS_WORDS[status];
+  return isNotEveryTime ? `${word}, not every time` : word;
+}
+
+/** `20 of the 32 bugs`, `each of the 7 bugs`, `the bug` */
+export function partOfBugs(part: number, whole: number): string {
+  if (part < whole) return `${part} of the ${whole} bugs`;
+  return whole === 1 ? 'the bug' : `each of the ${whole} bugs`;
+}
+
 /** The result as progress shows it. */
-export function outcomeOf({ defect, status, duration }: Result): Outcome {
+export function outcomeOf(result: Result): Outcome {
+  const { defect, status, duration } = result;
   const isMissed = status === 'Survived' || status === 'NoCoverage';
-  return { id: defect.id, ...STATUS_WORDS[status], duration, isMissed };
+  return { id: defect.id, ...STATUS_WORDS[status], word: wordOf(result), duration, isMissed };
 }

@@ -4,7 +4,7 @@ import { describeExchange } from '../print/describe-exchange.ts';
 import { describeReliability, describeResults } from '../print/describe-results.ts';
 import { missedByEase } from '../print/print-missed.ts';
 import { cellsOfParts, TITLES } from '../print/print-table.ts';
-import { CHANGE_WORDS, STATUS_WORDS } from '../print/words.ts';
+import { CHANGE_WORDS, wordOf } from '../print/words.ts';
 import { describeComparison } from '../scoring/compare.ts';
 import { type ChangeResult, errorsIn, falseAlarmsIn, type Result } from '../scoring/result.ts';
 import { formatScore, tally } from '../scoring/tally.ts';
@@ -28,7 +28,7 @@ export function createMarkdownReport(report: Report): string {
   const errors = results.filter(({ status }) => status === 'RuntimeError');
   const firstLine = ({ reason }: Result | ChangeResult) => reason.split('\n', 1)[0] ?? '';
   const rows = [
-    ...results.map(({ defect, status, met = '' }) => [defect.id, STATUS_WORDS[status].word, String(met)]),
+    ...results.map((result) => [result.defect.id, wordOf(result), String(result.met ?? '')]),
     ...changes.map(({ change, status, met = '' }) => [change.id, CHANGE_WORDS[status].word, String(met)]),
   ];
   return describeScore(MARKDOWN, report, [
@@ -42,22 +42,25 @@ export function createMarkdownReport(report: Report): string {
 
 /** @param details the parts that name defects and changes */
 function describeScore(format: Format, report: Report, details: readonly string[]): string {
-  const { scoring, comparison, options } = report;
-  const { score, scoreOfMet } = tally(scoring.results);
-  const sentences = [
-    `The suite ${describeResults(scoring)}. Of those that its requests met: ${formatScore(scoreOfMet)}.`,
-    ...(comparison ? [`Since ${options.compare}, ${describeComparison(comparison)}.`] : []),
-    ...describeReliability(scoring),
-  ];
+  const { scoring, options } = report;
+  const { noScore, results } = scoring;
   const run = Object.entries(describeRun(report)).map(([name, value]) => `${name} ${format.code(value)}`);
+  const sentences = noScore ? [`${noScore.reason}.`] : describeFigures(report);
   return format.document('Score of a test suite', [
-    format.heading(1, `Score: ${formatScore(score)}`),
-    ...sentences.map((sentence) => format.paragraph(format.text(sentence))),
-    ...(options.spoilers ? nextTest(format, scoring.results) : []),
-    figures(format, scoring.results),
+    format.heading(1, noScore ? 'No score' : `Score: ${formatScore(tally(results).score)}`),
+    ...[...sentences, ...describeReliability(scoring, options)].map((text) => format.paragraph(format.text(text))),
+    ...(noScore && noScore.output !== '' ? [format.lines([noScore.output])] : []),
+    ...(noScore ? [] : [...(options.spoilers ? nextTest(format, results) : []), figures(format, results)]),
     ...(options.spoilers ? details : []),
     format.note(run.join(', ')),
   ]);
+}
+
+function describeFigures({ scoring, comparison, options }: Report): readonly string[] {
+  const { scoreOfMet } = tally(scoring.results);
+  const since = comparison ? [`Since ${options.compare}, ${describeComparison(comparison)}.`] : [];
+  const ofMet = `Of those that its requests met: ${formatScore(scoreOfMet)}.`;
+  return [`The suite ${describeResults(scoring)}. ${ofMet}`, ...since];
 }
 
 function nextTest(format: Format, results: readonly Result[]): readonly string[] {
@@ -81,7 +84,7 @@ function figures(format: Format, results: readonly Result[]): string {
 const COLUMNS = 6;
 
 function explain(format: Format, result: Result, reason: string): string {
-  const { defect, status, killedBy } = result;
+  const { defect, killedBy } = result;
   const { id, title, area, level, rule, hint, reproduce } = defect;
   const facts = [area, `level ${level}`, describeMet(result)].filter((fact) => fact !== undefined).join(', ');
   const texts = [
@@ -89,7 +92,7 @@ function explain(format: Format, result: Result, reason: string): string {
     `Hint: ${hint}`,
     ...(killedBy.length === 0 ? [] : [`Noticed by ${killedBy.map(({ name }) => name).join(', ')}`]),
   ];
-  return format.fold({ word: STATUS_WORDS[status].word, id, title }, [
+  return format.fold({ word: wordOf(result), id, title }, [
     ...texts.map((text) => format.paragraph(format.text(text))),
     format.lines(describeExchange(reproduce)),
     ...(reason === '' ? [] : [format.lines([reason])]),

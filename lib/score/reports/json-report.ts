@@ -7,12 +7,13 @@ import type {
 } from 'mutation-testing-report-schema/api';
 import type { DefectFacts } from '../../defects/facts/defect-facts.ts';
 import { DEFECT_AREAS, type DefectArea } from '../../defects/ids/defect-ids.ts';
-import type { ChangeResult, Result, TestName } from '../scoring/result.ts';
+import { type ChangeResult, type Result, type TestName, testId } from '../scoring/result.ts';
 import { describeMet, describeRun, figuresOf, type Report } from './report.ts';
 
 /** A report with members of our own. The schema permits further members. */
 export interface ScoreReport extends MutationTestResult {
-  readonly figures: ReturnType<typeof figuresOf>;
+  /** Absent without a score. */
+  readonly figures?: ReturnType<typeof figuresOf>;
   readonly changes?: readonly object[];
 }
 
@@ -34,7 +35,7 @@ export function createJsonReport(report: Report): ScoreReport {
   return {
     schemaVersion: '2.0',
     thresholds: { high: Math.max(HIGH, low), low },
-    figures: figuresOf(report.scoring),
+    ...(scoring.noScore === undefined && { figures: figuresOf(scoring) }),
     files: Object.fromEntries(options.spoilers ? DEFECT_AREAS.flatMap((area) => fileOf(area, report)) : []),
     ...(options.spoilers && changes.length > 0 && { changes: changes.map(describeChange) }),
     ...(tests.size > 0 && { testFiles: testFilesOf(tests) }),
@@ -59,13 +60,16 @@ function ruleOf({ rule }: DefectFacts): string {
   return rule.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** A mutant with a member of our own: how many requests met the defect. */
+/** A mutant with members of our own. */
 interface MetMutant extends MutantResult {
+  /** How many requests met the defect. */
   readonly met?: number;
+  /** A second run did not notice the defect, which time or concurrency decides. */
+  readonly notEveryTime?: true;
 }
 
 function mutantOf(result: Result, rules: readonly string[]): MetMutant {
-  const { defect, status, reason, duration, met, killedBy } = result;
+  const { defect, status, reason, duration, met, killedBy, isNotEveryTime } = result;
   const rule = ruleOf(defect);
   const line = rules.indexOf(rule) + 1;
   const facts = [`level ${defect.level}`, describeMet(result)].filter((fact) => fact !== undefined);
@@ -78,6 +82,7 @@ function mutantOf(result: Result, rules: readonly string[]): MetMutant {
     status,
     statusReason: stripVTControlCharacters(reason),
     ...(met !== undefined && { met }),
+    ...(isNotEveryTime && { notEveryTime: true }),
     ...(duration !== undefined && { duration: Math.round(duration) }),
     ...(killedBy.length > 0 && { killedBy: killedBy.map(testId) }),
   };
@@ -102,8 +107,4 @@ function testFilesOf(tests: ReadonlyMap<string, TestName>): TestFileDefinitionDi
   return Object.fromEntries(
     [...byFile].map(([file, entries]) => [file, { tests: entries.map(([id, { name }]) => ({ id, name })) }]),
   );
-}
-
-function testId({ file, name }: TestName): string {
-  return `${file}: ${name}`;
 }

@@ -11,8 +11,9 @@ import { describeRun, type Report } from './report.ts';
  * `--max-false-alarms`. A run with an error is an error.
  */
 export function createJunitReport(report: Report): string {
-  const { results, changes } = report.scoring;
-  const missed = tooLowScore(results, report.options) === undefined ? 'skipped' : 'failure';
+  const { results, changes, noScore } = report.scoring;
+  const isTooLow = noScore === undefined && tooLowScore(results, report.options) !== undefined;
+  const missed = isTooLow ? 'failure' : 'skipped';
   const alarm = tooManyFalseAlarms(changes, report.options).length > 0 ? 'failure' : 'skipped';
   const suites = tallyByArea(results).map(({ area }): JunitSuite => {
     const own = results.filter(({ defect }) => defect.area === area);
@@ -25,15 +26,21 @@ export function createJunitReport(report: Report): string {
   return writeJunit('score', all, describeRun(report));
 }
 
+type TestCase = Pick<Result, 'reason' | 'met' | 'duration' | 'isNotEveryTime'> & { status: Status | ChangeStatus };
+
 /** @param missed the problem of a missed defect or a false alarm, without its message */
 function testCaseOf(
   { id, title }: { readonly id: string; readonly title: string },
-  { status, reason, met, duration }: Pick<Result, 'reason' | 'met' | 'duration'> & { status: Status | ChangeStatus },
+  { status, reason, met, duration, isNotEveryTime }: TestCase,
   missed: Omit<JunitProblem, 'message'>,
 ) {
   const message = MISSED[status];
   const problem = message === undefined ? otherProblem(status, reason, missed.type) : { ...missed, message };
-  return { name: `${id}: ${title}`, duration, problem, ...(met !== undefined && { properties: { met: String(met) } }) };
+  const properties = {
+    ...(met !== undefined && { met: String(met) }),
+    ...(isNotEveryTime && { notEveryTime: 'true' }),
+  };
+  return { name: `${id}: ${title}`, duration, problem, ...(met !== undefined && { properties }) };
 }
 
 const MISSED: Partial<Record<Status | ChangeStatus, string>> = {

@@ -24,7 +24,7 @@ export interface Report {
 /** Describes the run by name and value, for readers who want to repeat it. */
 export function describeRun({ options, version, startedAt, endedAt, scoring }: Report): Record<string, string> {
   const { command, choice, baseUrl, triesChanges, maxFalseAlarms } = options;
-  const { flaky, secondRuns, contradicted } = scoring.reliability;
+  const { secondRuns, contradicted } = scoring.reliability;
   const { skipped } = scoring.counts;
   return {
     command: formatCommand(command),
@@ -38,7 +38,7 @@ export function describeRun({ options, version, startedAt, endedAt, scoring }: R
     jobs: String(scoring.baseline.jobs.count),
     timeoutMs: String(Math.round(scoring.timeout)),
     ...(skipped > 0 && { skippedTests: String(skipped) }),
-    ...(flaky !== undefined && { flaky }),
+    ...(scoring.noScore && { noScore: scoring.noScore.reason }),
     ...(secondRuns > 0 && { secondRuns: String(secondRuns), contradicted: String(contradicted) }),
     ...(baseUrl !== undefined && { baseUrl }),
     ...(!triesChanges && { compatibleChanges: 'left out' }),

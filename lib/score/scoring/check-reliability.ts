@@ -1,14 +1,17 @@
-import { CORRECT } from '../../harness/targets/target.ts';
-import { startAhead } from '../targets/start-ahead.ts';
-import { hasPassed, joinLines } from './classify-run.ts';
+import type { DefectFacts } from '../../defects/facts/defect-facts.ts';
+import type { Options } from '../options/options.ts';
+import { joinLines } from './classify-run.ts';
+import { type CleanFailure, placeCleanRun } from './clean-run.ts';
 import type { Result } from './result.ts';
-import { type Listener, withTarget, workWhileFinding } from './running.ts';
-import { prepareTrial, type Trial, type Trials, type TrialsOptions, tryDefect } from './try-defects.ts';
+import { type Found, runTrials } from './run-trials.ts';
+import type { Listener, Running } from './running.ts';
+import type { TrialOptions } from './try-defect.ts';
+import type { Trials } from './try-defects.ts';
 
 /** Whether the suite is flaky, and the outcome of the second runs. */
 export interface Reliability {
-  /** How a run with no defect on showed that the suite is flaky; undefined if none did. */
-  readonly flaky: 'failed at the end' | 'failed without meeting a bug' | undefined;
+  /** Whether the suite failed in a run in which no request met a defect. */
+  readonly hasFailedUnmet: boolean;
   /** How many noticed defects had a second run. */
   readonly secondRuns: number;
   /** How many of them passed in it, or failed without meeting the defect, and are errors now. */
@@ -17,77 +20,132 @@ export interface Reliability {
 
 type ListenerAtEnd = Pick<Listener, 'onEnd' | 'onEndRun' | 'onSecondRuns' | 'onSecondResult'>;
 
-export interface ReliabilityOptions extends TrialsOptions, ListenerAtEnd {
-  /** Whether each noticed defect gets a second run even if the suite seems reliable. */
-  readonly confirms: boolean;
+export interface ReliabilityOptions extends TrialOptions, ListenerAtEnd, Pick<Options, 'confirms'> {}
+
+/** How many second runs there are, unless one of them or an earlier run suggests that the suite is unreliable. */
+const SECOND_RUNS = 20;
+
+/** Second results by defect. */
+type Seconds = Map<string, Result>;
+
+/**
+ * Runs the suite a second time with the defects that it noticed (Killed), and at the end once more with none on. A defect
+ * that it does not notice again is an error. Once a run with no defect on has failed, there is no score and nothing to check.
+ */
+export async function checkReliability(
+  trials: Trials,
+  options: ReliabilityOptions,
+): Promise<Reliability & Pick<Trials, 'results' | 'cleanFailure'>> {
+  const { results, hasFailedUnmet } = trials;
+  const seconds: Seconds = new Map();
+  let { cleanFailure } = trials;
+  if (trials.trials > 0) {
+    cleanFailure ??= await confirmNoticed(trials, seconds, options);
+    cleanFailure ??= await passAtEnd(options);
+  }
+  return {
+    cleanFailure,
+    hasFailedUnmet,
+    secondRuns: seconds.size,
+    contradicted: countContradicted(seconds),
+    results: results.map((result) => seconds.get(result.defect.id) ?? result),
+  };
+}
+
+async function confirmNoticed(
+  { results, trials, hasFailedUnmet }: Trials,
+  seconds: Seconds,
+  options: ReliabilityOptions,
+): Promise<CleanFailure | undefined> {
+  const noticed = results.filter(({ status }) => status === 'Killed');
+  const drawn = draw(noticed, hasFailedUnmet, options);
+  const others = noticed.filter((result) => !drawn.includes(result));
+  // There are never more runs with no defect on than trials: two trials have one among them, and one at the end.
+  const cleanRun = trials > 2 ? { when: 'among the second runs', fromTrials: 1 } : undefined;
+  const again = { of: noticed.length, seconds };
+  const failure = await runAgain(drawn, { ...again, cleanRun }, options);
+  if (failure === undefined && countContradicted(seconds) > 0) {
+    await runAgain(others, { ...again, cleanRun: undefined }, options);
+  }
+  return failure;
+}
+
+function countContradicted(seconds: Seconds): number {
+  return [...seconds.values()].filter(({ isUnreliable }) => isUnreliable).length;
+}
+
+/** The last run of all has nothing on. */
+async function passAtEnd(options: ReliabilityOptions): Promise<CleanFailure | undefined> {
+  if (options.signal.aborted) return undefined;
+  options.onEnd();
+  const failure = await placeCleanRun('at the end', options).finish();
+  if (!options.signal.aborted) options.onEndRun(failure === undefined);
+  return failure;
 }
 
 /**
- * Runs the suite once more with nothing on. If it fails now, or failed before while the service was correct throughout,
- * each defect that it noticed is tried a second time, and one with which it passes then is an error.
+ * Draws the noticed defects to try a second time. A failure by chance is most likely among those that suites seldom notice:
+ * the hardest, and of these the ones in many responses, at which no test looks. (A bug that a single request meets was mostly
+ * looked for.) Those that need concurrency come last, because their second run proves nothing.
  */
-export async function checkReliability(
-  { results, hasFailedUnmet }: Trials,
-  options: ReliabilityOptions,
-): Promise<Reliability & Pick<Trials, 'results'>> {
-  const none = { flaky: undefined, secondRuns: 0, contradicted: 0, results };
-  if (options.signal.aborted) return none;
-  options.onEnd();
-  const passesAtEnd = await passesOnceMore(options);
-  if (options.signal.aborted) return none;
-  options.onEndRun(passesAtEnd);
-  const flaky = describeFlaky(passesAtEnd, hasFailedUnmet);
-  const noticed = results.filter(({ status }) => status === 'Killed');
-  if (noticed.length === 0 || (flaky === undefined && !options.confirms)) return { ...none, flaky };
-  options.onSecondRuns(noticed);
-  const second = new Map((await confirmNoticed(noticed, options)).map((result) => [result.defect.id, result]));
-  const contradicted = [...second.values()].filter(({ status }) => status === 'RuntimeError').length;
-  const confirmed = results.map((result) => second.get(result.defect.id) ?? result);
-  return { flaky, secondRuns: second.size, contradicted, results: confirmed };
-}
-
-function describeFlaky(passesAtEnd: boolean, hasFailedUnmet: boolean): Reliability['flaky'] {
-  if (!passesAtEnd) return 'failed at the end';
-  return hasFailedUnmet ? 'failed without meeting a bug' : undefined;
-}
-
-function passesOnceMore({ suite, startTarget, timeout }: ReliabilityOptions): Promise<boolean> {
-  return withTarget(
-    () => startTarget(CORRECT),
-    async ({ baseUrl }) => hasPassed(await suite(baseUrl, timeout)),
-    () => false,
+function draw(
+  noticed: readonly Result[],
+  isSuspicious: boolean,
+  { confirms, random }: ReliabilityOptions,
+): readonly Result[] {
+  if (confirms === 'none') return [];
+  if (confirms === 'all' || isSuspicious) return shuffle(noticed, random);
+  const rank = ({ defect }: Result) => (defect.needs === 'concurrency' ? 0 : defect.level);
+  const drawn = shuffle(noticed, random).toSorted(
+    (one, other) => rank(other) - rank(one) || (other.met ?? 0) - (one.met ?? 0),
   );
+  return shuffle(drawn.slice(0, SECOND_RUNS), random);
+}
+
+function shuffle<T>(items: readonly T[], random: Running['random']): readonly T[] {
+  const placed = items.map((item) => ({ item, place: random() }));
+  return placed.toSorted((one, other) => one.place - other.place).map(({ item }) => item);
+}
+
+interface Again extends Pick<Found, 'cleanRun'> {
+  /** How many defects the suite noticed. */
+  readonly of: number;
+  readonly seconds: Seconds;
+}
+
+/** Runs the suite once more with each defect, and adds the results. An interrupted run adds none. */
+async function runAgain(
+  noticed: readonly Result[],
+  { of, seconds, cleanRun }: Again,
+  options: ReliabilityOptions,
+): Promise<CleanFailure | undefined> {
+  if (noticed.length === 0 || options.signal.aborted) return undefined;
+  options.onSecondRuns(noticed, of);
+  const firsts = new Map(noticed.map((first) => [first.defect.id, first]));
+  const report = (result: Result) => {
+    const first = firsts.get(result.defect.id);
+    if (first === undefined || result.status === 'Pending') return;
+    const second = compare(first, result);
+    seconds.set(result.defect.id, second);
+    options.onSecondResult(second);
+  };
+  const find = async (add: (defect: DefectFacts) => void) => {
+    for (const { defect } of noticed) add(defect);
+  };
+  return (await runTrials({ find, report, cleanRun }, options)).cleanFailure;
 }
 
 const CONTRADICTED =
   'The suite is unreliable: it failed with this bug on, and passed in a second run. The run that failed:';
 
-/**
- * Runs the suite a second time with each defect that it noticed in a single run (Killed). The results that are now errors
- * are passed to `onSecondResult` like the others.
- * @returns the results of the second runs; an interrupted one leaves the first result
- */
-async function confirmNoticed(noticed: readonly Result[], options: ReliabilityOptions): Promise<readonly Result[]> {
-  const targets = startAhead(options.jobs, options.startTarget);
-  const results: Result[] = [];
-  const addAll = async (add: (item: readonly [Result, Trial]) => void) => {
-    for (const result of noticed) add([result, prepareTrial(result.defect, targets)]);
-  };
-  try {
-    await workWhileFinding(options.jobs, addAll, async ([first, trial]) => {
-      const { result } = await tryDefect(trial, options);
-      const second = compare(first, result);
-      results.push(second);
-      if (result.status !== 'Pending') options.onSecondResult(second);
-    });
-  } finally {
-    await targets.stopAll();
-  }
-  return results;
+function compare(first: Result, second: Result): Result {
+  if (second.status === 'Killed' || second.status === 'Timeout') return first;
+  if (second.status === 'RuntimeError') return second;
+  if (isDecidedByTime(first, second)) return { ...first, isNotEveryTime: true };
+  return { ...second, status: 'RuntimeError', reason: joinLines(CONTRADICTED, first.reason), isUnreliable: true };
 }
 
-function compare(first: Result, second: Result): Result {
-  if (second.status === 'Pending' || second.status === 'Killed' || second.status === 'Timeout') return first;
-  if (second.status === 'RuntimeError') return second;
-  return { ...second, status: 'RuntimeError', reason: joinLines(CONTRADICTED, first.reason) };
+/** Whether a suite that always sends the same requests could pass in the second run: time can let fewer of them meet a defect. */
+function isDecidedByTime({ defect, met = 0 }: Result, second: Result): boolean {
+  return defect.needs === 'concurrency' || (defect.timed === true && (second.met ?? 0) < met);
 }

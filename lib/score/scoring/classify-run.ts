@@ -31,7 +31,7 @@ export function classifyRun(ending: Ending, { output, met, errorCodes }: Circums
   if (problem !== undefined) return { status: 'RuntimeError', reason: joinLines(problem, output) };
   if (ending.how === 'interrupted') return { status: 'Pending', reason: 'Interrupted' };
   if (hasPassed(ending)) return classifyPassed(met, output);
-  if (met === 0) return { status: 'RuntimeError', reason: joinLines(UNRELIABLE, output) };
+  if (met === 0) return { status: 'RuntimeError', reason: joinLines(UNRELIABLE, output), isUnreliable: true };
   if (ending.how === 'timed out') return { status: 'Timeout', reason: joinLines('The suite took too long', output) };
   return { status: 'Killed', reason: output };
 }

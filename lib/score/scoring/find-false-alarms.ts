@@ -2,8 +2,7 @@ import type { ListedChange } from '../../changes/change-list.ts';
 import { findProblem, hasPassed, joinLines } from './classify-run.ts';
 import { type ChangeResult, COMBINATION, type TestName } from './result.ts';
 import type { SuiteRun } from './run-suite.ts';
-import { type Listener, type Running, withTarget, workWhileFinding } from './running.ts';
-import { REPEAT_FACTOR } from './try-defects.ts';
+import { type Listener, REPEAT_FACTOR, type Running, withTarget, workWhileFinding } from './running.ts';
 
 export type ChangeOptions = Running & Pick<Listener, 'onChangesTried' | 'onChangeResult'>;
 
@@ -75,7 +74,13 @@ function compare(failed: Trial, repeated: Trial): Verdict {
   const verdict = verdictOf(repeated);
   const problem = findContradiction(failed, repeated);
   if (problem === undefined) return verdict;
-  return { ...verdict, status: 'RuntimeError', reason: joinLines(problem, failed.reason), failed: [] };
+  return {
+    ...verdict,
+    status: 'RuntimeError',
+    reason: joinLines(problem, failed.reason),
+    isUnreliable: true,
+    failed: [],
+  };
 }
 
 function findContradiction(failed: Trial, repeated: Trial): string | undefined {

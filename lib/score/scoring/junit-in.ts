@@ -7,12 +7,11 @@ import type { TestName } from './result.ts';
 export interface TestReport {
   readonly tests: readonly TestName[];
   readonly failed: readonly TestName[];
-  /** How many tests were skipped. */
-  readonly skipped: number;
+  readonly skipped: readonly TestName[];
 }
 
 /** The report of a run without --junit-in. */
-export const NO_REPORT: TestReport = { tests: [], failed: [], skipped: 0 };
+export const NO_REPORT: TestReport = { tests: [], failed: [], skipped: [] };
 
 const TestCase = z.object({
   name: z.string(),
@@ -30,8 +29,8 @@ const TestCase = z.object({
 export async function readTestReport(file: string): Promise<TestReport> {
   const text = await readFile(file, 'utf8').catch(() => '');
   const cases = parseCases(text);
-  const skipped = cases.filter((each) => each.skipped !== undefined).length;
-  return { tests: cases.map(nameOf), failed: cases.filter(isFailed).map(nameOf), skipped };
+  const skipped = cases.filter((each) => each.skipped !== undefined);
+  return { tests: cases.map(nameOf), failed: cases.filter(isFailed).map(nameOf), skipped: skipped.map(nameOf) };
 }
 
 /** Removes a report, so that the next run cannot read it. */

@@ -23,6 +23,8 @@ export interface Verdict {
   readonly status: Status;
   /** The end of the run's output, or the error of the run. */
   readonly reason: string;
+  /** Whether the error is that two runs of the suite contradict each other. */
+  readonly isUnreliable?: boolean;
 }
 
 export interface Result extends Verdict {
@@ -33,6 +35,10 @@ export interface Result extends Verdict {
   readonly met?: number | undefined;
   /** The failed tests, if the suite's runner reports them. */
   readonly killedBy: readonly TestName[];
+  /** The skipped tests, if the suite's runner reports them. */
+  readonly skipped?: readonly TestName[];
+  /** Whether a second run did not notice the defect, which time or concurrency decides. */
+  readonly isNotEveryTime?: boolean;
 }
 
 /** A test, as the suite's runner names it. */
@@ -40,6 +46,10 @@ export interface TestName {
   /** The file or class it is in. */
   readonly file: string;
   readonly name: string;
+}
+
+export function testId({ file, name }: TestName): string {
+  return `${file}: ${name}`;
 }
 
 /** A false alarm is a suite that fails although nothing is broken. A run with an error says nothing about the suite. */
@@ -51,6 +61,8 @@ export interface ChangeResult {
   readonly status: ChangeStatus;
   /** The end of the run's output, or the error of the run. */
   readonly reason: string;
+  /** Whether the error is that two runs of the suite contradict each other. */
+  readonly isUnreliable?: boolean;
   /** How many requests met the change; undefined if no run has counted them. */
   readonly met?: number | undefined;
   /** The failed tests of a false alarm, if the suite's runner reports them. */

@@ -18,6 +18,7 @@ export interface Baseline {
   readonly duration: number;
   /** How many requests the first run sent. */
   readonly requests: number;
+  /** The tests of the first run, and those that any of these runs skipped. */
   readonly report: TestReport;
   readonly jobs: Jobs;
 }
@@ -63,7 +64,9 @@ export async function runBaseline(
   const settled = await Promise.allSettled(Array.from({ length: jobs.count }, runOnce));
   const copies = settled.map(unwrap);
   requireSteady(copies, jobs.count);
-  return { duration: Math.max(...copies.map((copy) => copy.run.duration)), requests, report: run.report, jobs };
+  const skipped = [first, ...copies].flatMap((copy) => copy.run.report.skipped);
+  const duration = Math.max(...copies.map((copy) => copy.run.duration));
+  return { duration, requests, report: { ...run.report, skipped }, jobs };
 }
 
 function jobsFor({ jobs, junitIn }: BaselineOptions, duration: number, cpuTime: number | undefined): Jobs {

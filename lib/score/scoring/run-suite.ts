@@ -41,7 +41,7 @@ export function createSuite({ command, env, junitIn }: Options, signal: AbortSig
     counts = { ...counts, runs: counts.runs + 1 };
     const run = await runOnce(baseUrl, timeout);
     const failures = counts.failures + (hasPassed(run) ? 0 : 1);
-    counts = { ...counts, failures, skipped: Math.max(counts.skipped, run.report.skipped) };
+    counts = { ...counts, failures, skipped: Math.max(counts.skipped, run.report.skipped.length) };
     return run;
   };
   return { suite, countRuns: () => counts };

@@ -15,7 +15,12 @@ export interface Running {
   /** Exit codes that mean that the suite could not run. */
   readonly errorCodes: ReadonlySet<number>;
   readonly signal: AbortSignal;
+  /** Returns a number from 0 to below 1, as `Math.random` does. */
+  readonly random: () => number;
 }
+
+/** How much longer a run may take that is repeated alone. */
+export const REPEAT_FACTOR = 2;
 
 /** Is told what happens while a suite is scored. Durations are in milliseconds. */
 export interface Listener {
@@ -33,8 +38,8 @@ export interface Listener {
   /** The suite runs once more with nothing on. */
   onEnd(): void;
   onEndRun(hasPassed: boolean): void;
-  /** The suite runs a second time with each of these. */
-  onSecondRuns(noticed: readonly Result[]): void;
+  /** The suite runs a second time with each of these. @param of how many it noticed */
+  onSecondRuns(noticed: readonly Result[], of: number): void;
   onSecondResult(result: Result): void;
 }
 

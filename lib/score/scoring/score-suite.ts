@@ -1,13 +1,15 @@
 import type { ListedChange } from '../../changes/change-list.ts';
 import type { DefectFacts } from '../../defects/facts/defect-facts.ts';
 import type { StartTarget } from '../../harness/targets/target.ts';
+import { countOf } from '../../harness/terminal/words.ts';
 import type { Options } from '../options/options.ts';
 import { checkReliability, type Reliability } from './check-reliability.ts';
+import type { CleanFailure } from './clean-run.ts';
 import { findFalseAlarms } from './find-false-alarms.ts';
 import type { ChangeResult, Result } from './result.ts';
 import { type Baseline, runBaseline } from './run-baseline.ts';
-import { createSuite, type RunCounts } from './run-suite.ts';
-import type { Listener } from './running.ts';
+import type { RunCounts } from './run-suite.ts';
+import type { Listener, Running } from './running.ts';
 import { tryDefects } from './try-defects.ts';
 
 /** A run that takes longer than both counts as hanging: this many milliseconds, and this many times the baseline. */
@@ -21,6 +23,11 @@ export interface Switches {
   readonly changes: readonly ListedChange[];
 }
 
+/** The suite, and what else is not an option. */
+export interface Scored extends Pick<Running, 'suite' | 'signal' | 'random'> {
+  readonly countRuns: () => RunCounts;
+}
+
 /** The results of a suite. */
 export interface Scoring {
   /** In the order of the defects given. */
@@ -32,6 +39,8 @@ export interface Scoring {
   readonly timeout: number;
   readonly counts: RunCounts;
   readonly reliability: Reliability;
+  /** Why there is no score; undefined if there is one. */
+  readonly noScore: CleanFailure | undefined;
 }
 
 /**
@@ -43,9 +52,8 @@ export async function scoreSuite(
   options: Options,
   startTarget: StartTarget,
   listener: Listener,
-  signal: AbortSignal,
+  { suite, countRuns, signal, random }: Scored,
 ): Promise<Scoring> {
-  const { suite, countRuns } = createSuite(options, signal);
   const baseline = await runBaseline(suite, startTarget, { ...options, signal, onFirst: listener.onFirstPassed });
   const timeout = options.timeout ?? Math.max(MIN_TIMEOUT, TIMEOUT_FACTOR * baseline.duration);
   listener.onBaseline(baseline, timeout);
@@ -53,11 +61,13 @@ export async function scoreSuite(
   for (const result of ignored) listener.onResult(result);
   const left = defects.filter(({ id }) => !options.choice.ignored.has(id));
   const jobs = baseline.jobs.count;
-  const running = { ...options, ...listener, suite, startTarget, jobs, timeout, signal };
+  const running = { ...options, ...listener, suite, startTarget, jobs, timeout, signal, random };
   const trials = await tryDefects(left, running);
-  if (changes.length > 0 && !signal.aborted) listener.onChanges(changes.length);
-  const changeResults = changes.length === 0 ? [] : await findFalseAlarms(changes, running);
-  const { results: checked, ...reliability } = await checkReliability(trials, running);
+  // A flaky suite has no score, and needs no further runs.
+  const changesToTry = trials.cleanFailure === undefined ? changes : [];
+  if (changesToTry.length > 0 && !signal.aborted) listener.onChanges(changesToTry.length);
+  const changeResults = changesToTry.length === 0 ? [] : await findFalseAlarms(changesToTry, running);
+  const { results: checked, cleanFailure, ...reliability } = await checkReliability(trials, running);
   const byId = new Map([...ignored, ...checked].map((result) => [result.defect.id, result]));
   return {
     results: defects.flatMap(({ id }) => byId.get(id) ?? []),
@@ -66,7 +76,14 @@ export async function scoreSuite(
     timeout,
     counts: countRuns(),
     reliability,
+    noScore: cleanFailure ?? findContradiction([...checked, ...changeResults]),
   };
+}
+
+function findContradiction(results: readonly Pick<Result, 'isUnreliable'>[]): CleanFailure | undefined {
+  const count = results.filter(({ isUnreliable }) => isUnreliable).length;
+  if (count === 0) return undefined;
+  return { reason: `The suite is unreliable: ${countOf(count, 'run')} contradicted another one like it`, output: '' };
 }
 
 function ignore(defect: DefectFacts, reason: string | undefined): readonly Result[] {

@@ -1,4 +1,4 @@
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { chooseEntries, Entry } from '../../../infra/benchmark/entry.ts';
@@ -8,8 +8,12 @@ import type { Run } from '../../../infra/benchmark/results.ts';
 import { createQuote, createTables } from '../../../infra/benchmark/tables.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 
-/** Notices orders that are created with another status than 201. Fails on the correct service without EXCLUDE. */
+/**
+ * Notices orders that are created with another status than 201. Fails on the correct service without EXCLUDE, and from the
+ * fourth run on if that is `nothing`.
+ */
 const SUITE = `
+import { appendFileSync, readFileSync } from 'node:fs';
 const { BASE_URL, EXCLUDE, SEED } = process.env;
 const items = [{ name: 'Tea', quantity: 1, price: Number(SEED) }];
 const { status } = await fetch(BASE_URL + '/orders', {
@@ -18,7 +22,9 @@ const { status } = await fetch(BASE_URL + '/orders', {
   body: JSON.stringify({ customerName: 'Ada', customerEmail: 'ada@example.com', items }),
 });
 if (EXCLUDE === undefined) console.log('3 checks failed in ' + process.cwd());
-process.exitCode = status === 201 && EXCLUDE !== undefined ? 0 : 1;
+appendFileSync('runs', '.');
+const isFlaky = EXCLUDE === 'nothing' && readFileSync('runs').length > 3;
+process.exitCode = status === 201 && EXCLUDE !== undefined && !isFlaky ? 0 : 1;
 `;
 
 const FACTS = Entry.parse({
@@ -66,6 +72,10 @@ test('records why an entry that fails on the correct service has no score, and i
     notMet: ['key-ignored'],
     falseAlarms: [],
   });
+
+  rmSync(join(folder, 'runs'));
+  const flaky = await measureSuite('nothing');
+  expect(flaky).toHaveProperty('reason', expect.stringMatching(/^The suite is flaky: .*It has no score$/));
 
   const tables = createTables(new Map([['made-up', FACTS]]), [failed, scored]);
   expect(tables).toMatch(/A made-up tool\]\(made-up\) \|.*\| 3 \| no score \|.*#L2\) \|\n/);

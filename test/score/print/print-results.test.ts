@@ -37,7 +37,11 @@ function printAll(
   const terminal = plainTerminal((text) => {
     printed += text;
   });
-  printResults({ results, changes }, { showsAll, spoilers: true }, { ...terminal, columns: () => columns });
+  printResults(
+    { results, changes, noScore: undefined },
+    { showsAll, spoilers: true },
+    { ...terminal, columns: () => columns },
+  );
   return printed;
 }
 

@@ -7,7 +7,9 @@ import { schema } from 'mutation-testing-report-schema';
 import type { MutationTestResult } from 'mutation-testing-report-schema/api';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readOptions } from '../../../lib/score/options/options.ts';
+import { describeReliability } from '../../../lib/score/print/describe-results.ts';
 import { createHtmlReport, createMarkdownReport } from '../../../lib/score/reports/document.ts';
+import { createJsonReport } from '../../../lib/score/reports/json-report.ts';
 import { createJunitReport } from '../../../lib/score/reports/junit-report.ts';
 import type { Report } from '../../../lib/score/reports/report.ts';
 import type { ChangeResult, Result } from '../../../lib/score/scoring/result.ts';
@@ -24,6 +26,13 @@ const ALARM: ChangeResult = {
   met: 3,
   failed: [],
 };
+
+/** One defect noticed and one missed: a score of 50 %. */
+const RESULTS = STAND_IN_DEFECTS.flatMap((defect): readonly Result[] => {
+  if (defect.id === 'total-wrong') return [{ defect, status: 'Killed', reason: '', killedBy: [] }];
+  if (defect.id === 'never-met') return [{ defect, status: 'NoCoverage', reason: '', killedBy: [] }];
+  return [];
+});
 
 const written = { stdout: '', json: '', html: '', junit: '', markdown: '' };
 
@@ -248,6 +257,26 @@ describe('--markdown', () => {
   });
 });
 
+describe('a defect that time decides', () => {
+  const results = RESULTS.map((result) => ({ ...result, met: 1, isNotEveryTime: result.status === 'Killed' }));
+  const report = reportOf(['true'], results);
+
+  test('is marked in every report if the second run did not notice it', () => {
+    expect(createHtmlReport(report)).toContain('<span class="good">noticed, not every time</span>');
+    expect(createMarkdownReport(report)).toContain('| total-wrong | noticed, not every time |');
+    const [mutant] = createJsonReport(report).files['contract/money']?.mutants ?? [];
+    expect(mutant).toMatchObject({ status: 'Killed', notEveryTime: true });
+    expect(XMLValidator.validate(createJunitReport(report))).toBe(true);
+    expect(createJunitReport(report)).toMatch(/name="total-wrong: .*?<property name="notEveryTime" value="true"\/>/s);
+  });
+
+  test('is named in a sentence, but not with --no-spoilers', () => {
+    const sentence = 'Noticed, but not every time, because time or concurrency decides whether a request meets it: ';
+    expect(describeReliability(report.scoring, { spoilers: true })).toContain(`${sentence}total-wrong.`);
+    expect(describeReliability(report.scoring, { spoilers: false })).toContain(`${sentence}1 bug.`);
+  });
+});
+
 describe('--no-spoilers', () => {
   test('names no defect and no change in any output, and gives the figures by area and level', async () => {
     const folder = temporaryFolder();
@@ -277,13 +306,6 @@ describe('--no-spoilers', () => {
   });
 });
 
-/** One defect noticed and one missed: a score of 50 %. */
-const RESULTS = STAND_IN_DEFECTS.flatMap((defect): readonly Result[] => {
-  if (defect.id === 'total-wrong') return [{ defect, status: 'Killed', reason: '', killedBy: [] }];
-  if (defect.id === 'never-met') return [{ defect, status: 'NoCoverage', reason: '', killedBy: [] }];
-  return [];
-});
-
 /** A report of these results of this command. */
 function reportOf(command: readonly string[], results: readonly Result[]): Report {
   const options = readOptions(['--no-changes', '--', ...command], 'npm run score --');
@@ -295,12 +317,13 @@ function reportOf(command: readonly string[], results: readonly Result[]): Repor
       baseline: {
         duration: 1,
         requests: 1,
-        report: { tests: [], failed: [], skipped: 0 },
+        report: { tests: [], failed: [], skipped: [] },
         jobs: { count: 1, reason: '' },
       },
       timeout: 1,
       counts: { runs: 1, failures: 0, skipped: 0 },
-      reliability: { flaky: undefined, secondRuns: 0, contradicted: 0 },
+      reliability: { hasFailedUnmet: false, secondRuns: 0, contradicted: 0 },
+      noScore: undefined,
     },
     options,
     comparison: undefined,

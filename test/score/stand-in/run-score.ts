@@ -29,8 +29,12 @@ export function startStandInScore(args: readonly string[], cwd: string, env: Nod
 }
 
 /** Runs the command line of the score over the stand-in service, in this process. */
-export function scoreInProcess(args: readonly string[], start: StartTarget = startStandIn): Promise<Ended> {
-  const tool = createScore({ catalogue: STAND_IN_DEFECTS, changes: STAND_IN_CHANGES, targetsFor: () => start });
+export function scoreInProcess(
+  args: readonly string[],
+  start: StartTarget = startStandIn,
+  random: () => number = Math.random,
+): Promise<Ended> {
+  const tool = createScore({ catalogue: STAND_IN_DEFECTS, changes: STAND_IN_CHANGES, targetsFor: () => start, random });
   return endedWith('score', (surroundings) => runTool(tool, args, surroundings));
 }
 

@@ -5,7 +5,7 @@ export const PASSED: SuiteRun = {
   code: 0,
   output: '',
   duration: 1,
-  report: { tests: [], failed: [], skipped: 0 },
+  report: { tests: [], failed: [], skipped: [] },
 };
 
 export const FAILED: SuiteRun = { ...PASSED, code: 1, output: 'expected "1"' };
@@ -18,6 +18,7 @@ export const OPTIONS = {
   timeout: 100,
   errorCodes: new Set([3]),
   isThorough: false,
+  random: () => 0.5,
   signal: new AbortController().signal,
   onRound: () => {},
   onStart: () => {},

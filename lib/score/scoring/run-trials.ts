@@ -1,0 +1,63 @@
+import type { DefectFacts } from '../../defects/facts/defect-facts.ts';
+import { startAhead } from '../targets/start-ahead.ts';
+import { type CleanFailure, placeCleanRun } from './clean-run.ts';
+import type { Result } from './result.ts';
+import { REPEAT_FACTOR, workWhileFinding } from './running.ts';
+import { prepareTrial, type TrialOptions, tryDefect } from './try-defect.ts';
+
+/** Trials, which are found while earlier ones run. */
+export interface Found {
+  readonly find: (add: (defect: DefectFacts) => void) => Promise<void>;
+  /** Is told the result of each. */
+  readonly report: (result: Result) => void;
+  /** Whether one run with no defect on lies among them, where that is, in a sentence after `it failed`, and from how many on. */
+  readonly cleanRun: { readonly when: string; readonly fromTrials: number } | undefined;
+}
+
+/** What the trials show beside their results. */
+export interface TrialsEnd {
+  /** How many there were. */
+  readonly trials: number;
+  /** Whether the suite failed in a run in which no request met the defect, so that the service was correct throughout. */
+  readonly hasFailedUnmet: boolean;
+  /** Undefined if the run with no defect on passed. */
+  readonly cleanFailure: CleanFailure | undefined;
+}
+
+/**
+ * Runs the suite once with each defect on, on a fresh target. One run with no defect on lies at a random place among them.
+ * Doubtful runs are repeated alone at the end.
+ */
+export async function runTrials({ find, report, cleanRun }: Found, options: TrialOptions): Promise<TrialsEnd> {
+  const { jobs, startTarget, timeout } = options;
+  const targets = startAhead(jobs, startTarget);
+  const clean = cleanRun && placeCleanRun(cleanRun.when, options);
+  const doubtful: DefectFacts[] = [];
+  let trials = 0;
+  let taken = 0;
+  let hasFailedUnmet = false;
+  const hasCleanRun = () => cleanRun !== undefined && trials >= cleanRun.fromTrials;
+  const findTrials = (add: (trial: ReturnType<typeof prepareTrial>) => void) =>
+    find((defect) => {
+      trials += 1;
+      add(prepareTrial(defect, targets));
+    });
+  try {
+    await workWhileFinding(jobs, findTrials, async (trial) => {
+      if (hasCleanRun()) await clean?.comeBefore(trials - taken);
+      taken += 1;
+      const { result, isDoubtful, isUnexplained } = await tryDefect(trial, options);
+      hasFailedUnmet ||= isUnexplained;
+      if (isDoubtful) doubtful.push(trial.defect);
+      else report(result);
+    });
+    const cleanFailure = hasCleanRun() ? await clean?.finish() : undefined;
+    for (const trial of doubtful.map((defect) => prepareTrial(defect, targets))) {
+      const { result } = await tryDefect(trial, { ...options, timeout: REPEAT_FACTOR * timeout });
+      report(result);
+    }
+    return { trials, hasFailedUnmet, cleanFailure };
+  } finally {
+    await targets.stopAll();
+  }
+}

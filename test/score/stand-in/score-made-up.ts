@@ -1,0 +1,79 @@
+import type { ListedChange } from '../../../lib/changes/change-list.ts';
+import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
+import type { StartTarget, TargetSettings } from '../../../lib/harness/targets/target.ts';
+import { readOptions } from '../../../lib/score/options/options.ts';
+import type { SuiteRun } from '../../../lib/score/scoring/run-suite.ts';
+import type { Listener } from '../../../lib/score/scoring/running.ts';
+import { scoreSuite } from '../../../lib/score/scoring/score-suite.ts';
+
+/** A suite that sends no requests. */
+export interface MadeUpSuite {
+  /** Returns how a run ends with these defects on. @param number counts the runs from 1 */
+  readonly run: (defects: readonly string[], number: number) => SuiteRun;
+  /** Returns how many requests of a run meet the defect; the first run with it on is number 1. */
+  readonly meets: (id: string, number: number) => number;
+}
+
+/** A run of a made-up suite. */
+export interface MadeUpRun {
+  readonly defects: readonly string[];
+  readonly changes: number;
+  readonly timeout: number;
+}
+
+export interface MadeUpScore {
+  readonly defects: readonly DefectFacts[];
+  readonly changes?: readonly ListedChange[];
+  readonly args?: readonly string[];
+  readonly random?: () => number;
+}
+
+const LISTENER: Listener = {
+  onFirstPassed: () => {},
+  onBaseline: () => {},
+  onRound: () => {},
+  onStart: () => {},
+  onResult: () => {},
+  onChanges: () => {},
+  onChangesTried: () => {},
+  onChangeResult: () => {},
+  onEnd: () => {},
+  onEndRun: () => {},
+  onSecondRuns: () => {},
+  onSecondResult: () => {},
+};
+
+/** Scores a made-up suite, one run at a time. Returns the runs, too. @throws NoResultError as `scoreSuite` does */
+export async function scoreMadeUp(suite: MadeUpSuite, { defects, changes = [], args = [], random }: MadeUpScore) {
+  const options = readOptions(['--jobs', '1', ...args, '--', 'made-up'], 'score');
+  if (options === 'help') throw new Error('There are no options');
+  const started: Required<TargetSettings>[] = [];
+  const runs: MadeUpRun[] = [];
+  const counts = new Map<string, number>();
+  const startTarget: StartTarget = async (settings) => {
+    const on = { changes: [], ...settings };
+    const baseUrl = String(started.push(on) - 1);
+    const meets = (id: string) => suite.meets(id, counts.get(id) ?? 1);
+    const ids = [...on.defects, ...on.changes];
+    return {
+      baseUrl,
+      readMet: async () => new Map(ids.map((id) => [id, meets(id)])),
+      countRequests: async () => 1,
+      stop: async () => {},
+    };
+  };
+  const scored = {
+    suite: async (baseUrl: string, timeout: number) => {
+      const on = started[Number(baseUrl)] ?? { defects: [], changes: [] };
+      for (const id of on.defects) counts.set(id, (counts.get(id) ?? 0) + 1);
+      const number = runs.push({ defects: on.defects, changes: on.changes.length, timeout });
+      return suite.run(on.defects, number);
+    },
+    countRuns: () => ({ runs: runs.length, failures: 0, skipped: 0 }),
+    signal: new AbortController().signal,
+    random: random ?? (() => 0.5),
+  };
+  const scoring = await scoreSuite({ defects, changes }, options, startTarget, LISTENER, scored);
+  const verdicts = Object.fromEntries(scoring.results.map(({ defect, status }) => [defect.id, status]));
+  return { scoring, verdicts, runs };
+}
