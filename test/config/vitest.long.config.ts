@@ -25,6 +25,8 @@ export default defineConfig({
       alone('documentation', 'test/{docs/by-tools,console}/**/*.test.ts', 600_000),
       // npm run test:stress: killed servers, hostile receivers, and full disks.
       alone('stress', 'test/stress/**/*.test.ts', 120_000),
+      // .ci/run and .ci/nightly: scores of suites that fail by chance.
+      alone('flaky suites', 'test/score/flaky-suites.test.ts', 7_200_000),
       // npm run test:timing: tests that compare times, for a machine that does nothing else.
       alone('timing', 'test/timing/**/*.test.ts', 1_800_000),
       // npm run test:cloud runs the first of these before it deploys, and the second against the deployment in BASE_URL.
