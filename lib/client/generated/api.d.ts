@@ -1075,11 +1075,8 @@ export interface components {
             operations: ("listOrders" | "createOrder" | "getOrder" | "updateOrder" | "deleteOrder" | "cancelOrder" | "getHealth" | "getInfo" | "createToken" | "getSandbox" | "updateSandbox" | "replaceSandbox" | "getSnapshot" | "deleteSandbox" | "getBoard" | "seedSandbox" | "advanceClock" | "listRequests" | "deleteRequests" | "listEvents" | "attemptDeliveries" | "getOpenApi" | "getLlmsText" | "getDocs" | "getDocsAsset" | "getConsole" | "getConsoleAsset" | "addFinding" | "revealHunt" | "listDefects" | "getDefect" | "listChanges")[];
             rule: string;
             meets?: string;
-            /**
-             * @description The time of a request decides whether it meets the bug, so that equal runs of a suite can differ
-             * @constant
-             */
-            timed?: true;
+            /** @description The time of a request decides whether it meets the bug, so that equal runs of a suite can differ */
+            timed?: boolean;
             hint?: string;
             excludes: components["schemas"]["DefectId"][];
             seenIn: string[];

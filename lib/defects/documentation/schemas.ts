@@ -65,7 +65,7 @@ function defectSchema(operations: readonly string[]) {
       operations: z.array(z.enum(operations)),
       rule: text,
       meets: z.optional(text),
-      timed: z.optional(z.literal(true)).register(documented, {
+      timed: z.optional(z.boolean()).register(documented, {
         description: 'The time of a request decides whether it meets the bug, so that equal runs of a suite can differ',
       }),
       hint: z.optional(text),

@@ -14,8 +14,8 @@ export interface DefectFacts {
   readonly rule: string;
   /** One line: the condition under which a request meets the bug. */
   readonly meets: string;
-  /** Whether the time of a request decides whether it meets the defect, so that equal runs of a suite can differ. */
-  readonly timed?: true;
+  /** Whether the time of a request decides whether it meets the bug, so that equal runs of a suite can differ. */
+  readonly timed?: boolean;
   readonly hint: string;
   /** The ids of the bugs that hide this one or are hidden by it. */
   readonly excludes: readonly string[];
