@@ -9,6 +9,7 @@ import type { Served } from '../gateway/gateway.ts';
 import { loadOrderHandlers } from '../gateway/targets.ts';
 import { baseUrlOf, closeServer, openServer } from '../life/open-server.ts';
 import { banner, requestLine, sandboxUrl } from './banner.ts';
+import type { Control } from './control.ts';
 import { HELP, type Options, readOptions } from './options.ts';
 
 /** Milliseconds in which a first request, which often comes at once, need not wait for other handlers to load. */
@@ -36,7 +37,7 @@ export async function loadServer(): Promise<void> {
 
 async function start(options: Options): Promise<void> {
   const { createService } = await import('../service/create-service.ts');
-  const control = options.control ? await (await import('./control.ts')).openControl() : undefined;
+  const control = options.control ? await startControlled() : undefined;
   // The options have taken the place of this one. Its value need not be valid.
   const environment = orUsageError(() => readEnvironment({ ...process.env, ALLOW_ORIGIN: undefined }));
   const service = await createService({ ...options, ...control?.choice }, environment, process.env);
@@ -55,6 +56,13 @@ async function start(options: Options): Promise<void> {
   // The heap grows by at most this much between two full collections. As an option of the start, V8 would ignore the compiled
   // code that it has cached.
   process.getBuiltinModule('node:v8').setFlagsFromString('--heap-growing-percent=50');
+}
+
+/** Loads everything, and then waits for the settings: a program may start servers before it needs them. */
+async function startControlled(): Promise<Control> {
+  const { openControl } = await import('./control.ts');
+  await loadOrderHandlers();
+  return openControl();
 }
 
 /**

@@ -7,7 +7,7 @@ import { VARIABLES } from '../../environment.ts';
 import { createOutputTail } from '../process/output-tail.ts';
 import { endTree, openGroup } from '../process/process-tree.ts';
 import { parseJson } from './fetch-data.ts';
-import { type StartTarget, type Target, TargetError, type TargetSettings } from './target.ts';
+import { type PreparedTarget, type StartTarget, type Target, TargetError, type TargetSettings } from './target.ts';
 
 /** Milliseconds for a server to close after SIGTERM: its suite has ended and reads no more responses. */
 const GRACE = 500;
@@ -33,22 +33,22 @@ const Counts = z.object({ requests: z.number(), met: z.record(z.string(), z.numb
  * @param hidesDefects whether their responses name no bug
  */
 export function createLocalTargets(main: string, hidesDefects = false): StartTarget {
-  return (settings) => startServer(main, { changes: [], ...settings, hidesDefects });
+  const prepare = (): PreparedTarget => {
+    const server = spawnServer(main);
+    const { stop } = server;
+    return { stop, start: (settings) => startServer(server, { changes: [], ...settings, hidesDefects }) };
+  };
+  return Object.assign((settings: TargetSettings) => prepare().start(settings), { prepare });
 }
 
-type ServerSettings = Required<TargetSettings> & { readonly hidesDefects: boolean };
-
-async function startServer(main: string, settings: ServerSettings): Promise<Target> {
-  const server = spawnServer(main, settings);
+async function startServer(server: ReturnType<typeof spawnServer>, settings: object): Promise<Target> {
+  server.process.stdin.write(`${JSON.stringify(settings).padEnd(SETTINGS_LENGTH)}\n`);
   const baseUrl = await server.readLine();
-  const { pid } = server.process;
-  if (baseUrl === undefined || pid === undefined) {
-    server.process.kill('SIGKILL');
+  if (baseUrl === undefined) {
+    await server.stop();
     await server.ended;
     throw new TargetError(`The server did not start: ${server.complaint()}`);
   }
-  const tree = openGroup(pid);
-  let stopped: Promise<void> | undefined;
   const readCounts = async () => {
     server.process.stdin.write('\n');
     const counts = Counts.safeParse(parseJson((await server.readLine()) ?? ''));
@@ -60,15 +60,12 @@ async function startServer(main: string, settings: ServerSettings): Promise<Targ
     baseUrl,
     readMet: async () => new Map(Object.entries((await readCounts()).met)),
     countRequests: async () => (await readCounts()).requests,
-    stop: () => {
-      stopped ??= endTree(tree, GRACE);
-      return stopped;
-    },
+    stop: server.stop,
   };
 }
 
-/** Starts a server, and sends it the settings. `readLine` returns undefined if its output ends, or no line comes in time. */
-function spawnServer(main: string, settings: ServerSettings) {
+/** Starts a server, which waits for its settings. `readLine` returns undefined if its output ends, or no line comes in time. */
+function spawnServer(main: string) {
   const inherited = Object.entries(process.env).filter(([name]) => !OWN_SETTINGS.includes(name));
   // Whatever is on, the arguments and the environment are the same: a suite can read them.
   const child = spawn(process.execPath, [main, '--port', '0', '--no-spoilers', '--control'], {
@@ -83,11 +80,16 @@ function spawnServer(main: string, settings: ServerSettings) {
   child.stderr.on('data', complaint.add);
   // A server that has ended reads nothing. Its output tells.
   child.stdin.on('error', () => undefined);
-  child.stdin.write(`${JSON.stringify(settings).padEnd(SETTINGS_LENGTH)}\n`);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const readLine = async () => {
     const late = delay(ANSWER_LIMIT, undefined, { ref: false });
     return await Promise.race([lines.next().then(({ value }): string | undefined => value), late]);
   };
-  return { process: child, ended, complaint: complaint.read, readLine };
+  const tree = child.pid === undefined ? undefined : openGroup(child.pid);
+  let stopped: Promise<void> | undefined;
+  const stop = async () => {
+    stopped ??= tree && endTree(tree, GRACE);
+    await stopped;
+  };
+  return { process: child, ended, complaint: complaint.read, readLine, stop };
 }

@@ -26,11 +26,19 @@ export interface Target {
   stop(): Promise<void>;
 }
 
-/**
- * Starts a target with these settings.
- * @throws TargetError
- */
-export type StartTarget = (settings: TargetSettings) => Promise<Target>;
+/** Starts targets. */
+export interface StartTarget {
+  /** Starts a target with these settings. @throws TargetError */
+  (settings: TargetSettings): Promise<Target>;
+  /** Prepares a target, which starts sooner then. Left out if that takes nothing. */
+  readonly prepare?: () => PreparedTarget;
+}
+
+/** A target that has no settings yet. */
+export interface PreparedTarget extends Pick<Target, 'stop'> {
+  /** Starts it. @throws TargetError */
+  start(settings: TargetSettings): Promise<Target>;
+}
 
 /** A target that cannot be used: a run against it says nothing about the suite. */
 export class TargetError extends Error {

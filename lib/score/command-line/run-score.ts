@@ -22,6 +22,7 @@ import { createSuite } from '../scoring/run-suite.ts';
 import { scoreSuite } from '../scoring/score-suite.ts';
 import { tally, tooLowScore, tooManyFalseAlarms } from '../scoring/tally.ts';
 import { createDeploymentTargets } from '../targets/deployment.ts';
+import { startAhead } from '../targets/start-ahead.ts';
 import { createListener } from './listener.ts';
 
 /** The service that suites are scored over. */
@@ -78,7 +79,8 @@ async function run(
   const listener = createListener(defects, options, output);
   const switches = { defects, changes: options.triesChanges ? changes : [] };
   const scored = { ...createSuite(options, signal), signal, random };
-  const scoring = await scoreSuite(switches, options, targetsFor(options), listener, scored);
+  const { startTarget, stopAll } = startAhead(targetsFor(options));
+  const scoring = await scoreSuite(switches, options, startTarget, listener, scored).finally(stopAll);
   listener.close();
   const comparison = earlier && compareRuns(earlier, scoring.results);
   return { scoring, options, comparison, catalogue, version: VERSION, startedAt, endedAt: new Date() };

@@ -1,9 +1,8 @@
 import type { DefectFacts } from '../../defects/facts/defect-facts.ts';
-import { startAhead } from '../targets/start-ahead.ts';
 import { type CleanFailure, placeCleanRun } from './clean-run.ts';
 import type { Result } from './result.ts';
 import { REPEAT_FACTOR, workWhileFinding } from './running.ts';
-import { prepareTrial, type TrialOptions, tryDefect } from './try-defect.ts';
+import { type TrialOptions, tryDefect } from './try-defect.ts';
 
 /** Trials, which are found while earlier ones run. */
 export interface Found {
@@ -29,35 +28,30 @@ export interface TrialsEnd {
  * Doubtful runs are repeated alone at the end.
  */
 export async function runTrials({ find, report, cleanRun }: Found, options: TrialOptions): Promise<TrialsEnd> {
-  const { jobs, startTarget, timeout } = options;
-  const targets = startAhead(jobs, startTarget);
+  const { jobs, timeout } = options;
   const clean = cleanRun && placeCleanRun(cleanRun.when, options);
   const doubtful: DefectFacts[] = [];
   let trials = 0;
   let taken = 0;
   let hasFailedUnmet = false;
   const hasCleanRun = () => cleanRun !== undefined && trials >= cleanRun.fromTrials;
-  const findTrials = (add: (trial: ReturnType<typeof prepareTrial>) => void) =>
+  const findTrials = (add: (defect: DefectFacts) => void) =>
     find((defect) => {
       trials += 1;
-      add(prepareTrial(defect, targets));
+      add(defect);
     });
-  try {
-    await workWhileFinding(jobs, findTrials, async (trial) => {
-      if (hasCleanRun()) await clean?.comeBefore(trials - taken);
-      taken += 1;
-      const { result, isDoubtful, isUnexplained } = await tryDefect(trial, options);
-      hasFailedUnmet ||= isUnexplained;
-      if (isDoubtful) doubtful.push(trial.defect);
-      else report(result);
-    });
-    const cleanFailure = hasCleanRun() ? await clean?.finish() : undefined;
-    for (const trial of doubtful.map((defect) => prepareTrial(defect, targets))) {
-      const { result } = await tryDefect(trial, { ...options, timeout: REPEAT_FACTOR * timeout });
-      report(result);
-    }
-    return { trials, hasFailedUnmet, cleanFailure };
-  } finally {
-    await targets.stopAll();
+  await workWhileFinding(jobs, findTrials, async (defect) => {
+    if (hasCleanRun()) await clean?.comeBefore(trials - taken);
+    taken += 1;
+    const { result, isDoubtful, isUnexplained } = await tryDefect(defect, options);
+    hasFailedUnmet ||= isUnexplained;
+    if (isDoubtful) doubtful.push(defect);
+    else report(result);
+  });
+  const cleanFailure = hasCleanRun() ? await clean?.finish() : undefined;
+  for (const defect of doubtful) {
+    const { result } = await tryDefect(defect, { ...options, timeout: REPEAT_FACTOR * timeout });
+    report(result);
   }
+  return { trials, hasFailedUnmet, cleanFailure };
 }

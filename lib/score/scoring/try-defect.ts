@@ -1,21 +1,8 @@
 import type { DefectFacts } from '../../defects/facts/defect-facts.ts';
-import { type Target, TargetError } from '../../harness/targets/target.ts';
-import type { TargetsAhead } from '../targets/start-ahead.ts';
+import { TargetError } from '../../harness/targets/target.ts';
 import { classifyRun, isDoubtful, isUnexplained } from './classify-run.ts';
 import type { Result } from './result.ts';
 import type { Listener, Running } from './running.ts';
-
-/** A run of the suite with one defect on. */
-export interface Trial {
-  readonly defect: DefectFacts;
-  readonly start: () => Promise<Target>;
-}
-
-/** Prepares a run with this defect on; its target starts while earlier ones are in use. */
-export function prepareTrial(defect: DefectFacts, targets: TargetsAhead): Trial {
-  const index = targets.add({ defects: [defect.id] });
-  return { defect, start: () => targets.take(index) };
-}
 
 /** How the suite is run with each defect. */
 export type TrialOptions = Running & Pick<Listener, 'onStart'>;
@@ -29,12 +16,12 @@ export interface Outcome {
 }
 
 /** Runs the suite once with a defect on. A target that cannot be used is a result, not an error. */
-export async function tryDefect({ defect, start }: Trial, options: TrialOptions): Promise<Outcome> {
-  const { suite, timeout, errorCodes, signal, onStart } = options;
+export async function tryDefect(defect: DefectFacts, options: TrialOptions): Promise<Outcome> {
+  const { suite, startTarget, timeout, errorCodes, signal, onStart } = options;
   if (signal.aborted) return decided({ defect, status: 'Pending', reason: 'Interrupted', killedBy: [] });
   onStart(defect);
   try {
-    const target = await start();
+    const target = await startTarget({ defects: [defect.id] });
     const run = await suite(target.baseUrl, timeout);
     const met = run.how === 'interrupted' ? undefined : ((await target.readMet()).get(defect.id) ?? 0);
     // The next run need not wait for it: the caller stops all targets at the end.

@@ -1,37 +1,33 @@
-import type { StartTarget, Target, TargetSettings } from '../../harness/targets/target.ts';
+import type { PreparedTarget, StartTarget, Target, TargetSettings } from '../../harness/targets/target.ts';
 
-/** Targets that start while earlier ones are in use. */
-export type TargetsAhead = ReturnType<typeof startAhead>;
-
-/** @param ahead how many targets to start before they are needed */
-export function startAhead(ahead: number, startTarget: StartTarget) {
-  const added: TargetSettings[] = [];
-  const started = new Map<number, Promise<Target>>();
-  const start = (index: number) => {
-    const known = started.get(index);
-    const settings = added[index];
-    if (known || !settings) return known;
-    const target = startTarget(settings);
-    // take() reports the failure; until then it must not count as an unhandled rejection.
-    target.catch(() => undefined);
-    started.set(index, target);
-    return target;
-  };
+/**
+ * Keeps as many targets prepared as are in use, so that a run need not wait for its target. Every run takes the oldest,
+ * whatever will be on: how long its process has existed tells a suite nothing.
+ */
+export function startAhead(startTarget: StartTarget) {
+  const { prepare = () => ({ start: startTarget, stop: async () => {} }) } = startTarget;
+  const prepared: PreparedTarget[] = [];
+  const inUse = new Set<PreparedTarget>();
+  const started: Target[] = [];
   return {
-    /** Adds a target to start later, and returns its index. */
-    add: (settings: TargetSettings) => added.push(settings) - 1,
-    /** Returns the target at this index, and begins to start the next ones. */
-    async take(index: number): Promise<Target> {
-      const target = await start(index);
-      for (let next = index + 1; next <= index + ahead; next++) start(next);
-      if (!target) throw new RangeError(`There is no target ${index}`);
-      return target;
+    async startTarget(settings: TargetSettings): Promise<Target> {
+      const next = prepared.shift() ?? prepare();
+      inUse.add(next);
+      while (prepared.length < inUse.size) prepared.push(prepare());
+      const target = await next.start(settings).catch((error: unknown) => {
+        inUse.delete(next);
+        throw error;
+      });
+      started.push(target);
+      const stop = () => {
+        inUse.delete(next);
+        return target.stop();
+      };
+      return { ...target, stop };
     },
-    /** Stops every target that was started. */
-    async stopAll() {
-      await Promise.all(
-        [...started.values()].map((target) => target.then(({ stop }) => stop()).catch(() => undefined)),
-      );
+    /** Stops every target that was prepared or started. */
+    async stopAll(): Promise<void> {
+      await Promise.all([...prepared, ...started].map(({ stop }) => stop()));
     },
   };
 }

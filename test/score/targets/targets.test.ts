@@ -4,7 +4,13 @@ import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { SERVER } from '../../../infra/server/command-line/program.ts';
 import { createLocalTargets } from '../../../lib/harness/targets/local-server.ts';
-import { CORRECT, TargetError } from '../../../lib/harness/targets/target.ts';
+import {
+  CORRECT,
+  type PreparedTarget,
+  type StartTarget,
+  TargetError,
+  type TargetSettings,
+} from '../../../lib/harness/targets/target.ts';
 import { createDeploymentTargets } from '../../../lib/score/targets/deployment.ts';
 import { startAhead } from '../../../lib/score/targets/start-ahead.ts';
 import { scriptOf } from '../../tools/script-of.ts';
@@ -188,19 +194,48 @@ describe('a sandbox of a deployment', () => {
 });
 
 describe('targets that start ahead', () => {
-  test('start while an earlier one is in use, and all of them are stopped', async () => {
+  /** Targets with numbers. `events` gets what happens to them. */
+  function numberedTargets() {
     const events: string[] = [];
-    const targets = startAhead(1, async (settings) => {
-      const [id] = settings.defects;
-      events.push(`start ${id}`);
-      const target = await startStandIn(settings);
-      return { ...target, stop: async () => void events.push(`stop ${id}`, String(await target.stop())) };
-    });
-    const [first = 0] = STAND_IN_DEFECTS.map(({ id }) => targets.add({ defects: [id] }));
-    await targets.take(first);
-    expect(events).toEqual(['start total-wrong', 'start header-missing']);
+    let count = 0;
+    const prepare = (): PreparedTarget => {
+      count += 1;
+      const number = count;
+      events.push(`prepare ${number}`);
+      const stop = async () => void events.push(`stop ${number}`);
+      const start = async ({ defects: [id = 'nothing'] }: TargetSettings) => {
+        events.push(`start ${number} with ${id}`);
+        return { baseUrl: '', readMet: async () => new Map(), countRequests: async () => 0, stop };
+      };
+      return { start, stop };
+    };
+    const start: StartTarget = Object.assign((settings: TargetSettings) => prepare().start(settings), { prepare });
+    return { events, targets: startAhead(start) };
+  }
+
+  test('are prepared while others are in use, and taken in this order, whatever is on', async () => {
+    const { events, targets } = numberedTargets();
+    const first = await targets.startTarget(CORRECT);
+    await targets.startTarget({ defects: ['total-wrong'] });
+    await first.stop();
+    await targets.startTarget(CORRECT);
+    expect(events).toEqual([
+      'prepare 1',
+      'prepare 2',
+      'start 1 with nothing',
+      'prepare 3',
+      'prepare 4',
+      'start 2 with total-wrong',
+      'stop 1',
+      'prepare 5',
+      'start 3 with nothing',
+    ]);
+  });
+
+  test('are all stopped, whether they were used or not', async () => {
+    const { events, targets } = numberedTargets();
+    await targets.startTarget(CORRECT);
     await targets.stopAll();
-    expect(events).toContain('stop total-wrong');
-    expect(events).toContain('stop header-missing');
+    expect(events.slice(3).toSorted()).toEqual(['stop 1', 'stop 2']);
   });
 });
