@@ -23,7 +23,7 @@ export default defineConfig({
     projects: [
       // npm run test:docs: third-party tools check the OpenAPI document, its page and the console.
       alone('documentation', 'test/{docs/by-tools,console}/**/*.test.ts', 600_000),
-      // npm run test:stress: killed servers, hostile receivers, and full disks.
+      // npm run test:stress: killed servers, hostile receivers and neighbours, and full disks.
       alone('stress', 'test/stress/**/*.test.ts', 120_000),
       // .ci/run and .ci/nightly: scores of suites that fail by chance.
       alone('flaky suites', 'test/score/flaky-suites.test.ts', 7_200_000),
