@@ -22,7 +22,7 @@ type ListenerAtEnd = Pick<Listener, 'onEnd' | 'onEndRun' | 'onSecondRuns' | 'onS
 
 export interface ReliabilityOptions extends TrialOptions, ListenerAtEnd, Pick<Options, 'confirms'> {}
 
-/** How many second runs there are, unless one of them or an earlier run suggests that the suite is unreliable. */
+/** The most second runs, unless one of them or an earlier run suggests that the suite is unreliable. */
 const SECOND_RUNS = 20;
 
 /** Second results by defect. */
@@ -84,9 +84,9 @@ async function passAtEnd(options: ReliabilityOptions): Promise<CleanFailure | un
 }
 
 /**
- * Draws the noticed defects to try a second time. A failure by chance is most likely among those that suites seldom notice:
- * the hardest, and of these the ones in many responses, at which no test looks. (A bug that a single request meets was mostly
- * looked for.) Those that need concurrency come last, because their second run proves nothing.
+ * Draws the noticed defects to try a second time. A failure by chance most likely hides among the defects that suites seldom
+ * notice: the hardest first, and of equally hard ones those that many requests met, because a defect that one request met was
+ * mostly looked for. Defects that need concurrency come last, because their second run proves nothing.
  */
 function draw(
   noticed: readonly Result[],
