@@ -69,7 +69,7 @@ test('a closed server refuses connections; closing it again does nothing', async
 
 test.each<[object, string]>([
   [{ prot: 5223 }, "Unknown option 'prot'. Did you mean port?"],
-  [{ defcts: ['float-money'] }, "Unknown option 'defcts'. Did you mean bugs?"],
+  [{ defcts: ['float-money'] }, "Unknown option 'defcts'. Did you mean defects?"],
   [{ apiKey: 'secret' }, "Unknown option 'apiKey'"],
   [{ store: 'sqlite' }, 'The SQLite store needs a file: data'],
   [{ store: 'memory', data: 'orders.db' }, 'data is a file of the SQLite store, not of memory'],
