@@ -114,9 +114,9 @@ describeConsole((open) => {
     await waitForText(page, /"customerName":"Ada"/);
     await page.getByRole('listitem').getByRole('button', { name: 'Copy as curl' }).click();
     await expect.poll(() => clipboardOf(page)).toContain(`--data-raw '${JSON.stringify(ORDER)}'`);
-    await send('GET', '/health');
-    await button(page, /GET \/health/).waitFor();
-    await page.getByLabel('Filter').fill('health');
+    await send('GET', '/orders');
+    await button(page, /GET \/orders/).waitFor();
+    await page.getByLabel('Filter').fill('get');
     await button(page, /POST \/orders/).waitFor({ state: 'detached' });
     await page.getByLabel('Filter').fill('');
     await button(page, 'Delete the recorded requests…').click();
