@@ -112,8 +112,8 @@ const HANDLED = {
 const MISTAKES = {
   'create-lost-503': 'no-second-order',
   malformed: 'no-second-order',
-  'token-expires': 'order-created',
-  'scope-lost': 'order-created',
+  'token-expires': 'gets-token',
+  'scope-lost': 'gets-token',
 };
 
 test.each([
