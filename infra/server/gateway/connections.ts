@@ -16,8 +16,10 @@ const MOST_SERVED = 4;
  */
 const MOST_WAITING = 500;
 
-/** Milliseconds without input after which an ended connection is closed, and the most that it stays open. */
-const QUIET = 100;
+/** Milliseconds between looks at the input of an ended connection. Two looks without input close it. */
+const LOOK = 50;
+
+/** The most milliseconds that an ended connection stays open. */
 const LINGER = 5_000;
 
 interface Connection {
@@ -35,8 +37,8 @@ interface Connection {
   isClosing: boolean;
 }
 
-/** Follows connections from the moment they open. */
-export function followConnections() {
+/** Follows connections from the moment they open. @param linger the most milliseconds that an ended connection stays open */
+export function followConnections(linger = LINGER) {
   const connections = new Map<Socket, Connection>();
   let isStopping = false;
   /** How many requests of this turn have to wait. */
@@ -106,7 +108,7 @@ export function followConnections() {
     if (!isStopping || (last !== response && inProgress > 0)) return;
     connection.isClosing = true;
     if (last === response) response.shouldKeepAlive = false;
-    else closeAfter(last, socket);
+    else closeAfter(last, socket, linger);
   };
 
   /**
@@ -120,10 +122,10 @@ export function followConnections() {
       connection.waiting = [];
       socket.resume();
       // Node calls it after a response that says that the connection closes.
-      socket.destroySoon = () => closeGently(socket);
+      socket.destroySoon = () => closeGently(socket, linger);
       if (connection.inProgress > 0) continue;
       connection.isClosing = true;
-      closeAfter(connection.last, socket);
+      closeAfter(connection.last, socket, linger);
     }
   };
 
@@ -154,24 +156,26 @@ function begin(connection: Connection, request: IncomingMessage, response: Serve
 }
 
 /** Closes a connection once this response is sent, and with it all earlier ones. */
-function closeAfter(response: ServerResponse | undefined, socket: Socket): void {
-  if (response && !response.writableFinished) response.once('finish', () => closeGently(socket));
-  else closeGently(socket);
+function closeAfter(response: ServerResponse | undefined, socket: Socket, linger: number): void {
+  if (response && !response.writableFinished) response.once('finish', () => closeGently(socket, linger));
+  else closeGently(socket, linger);
 }
 
 /**
  * Ends a connection, and drops what the client still sends. If a connection closes before its input is read, the operating
  * system resets it, and the client loses the responses that are on their way.
  */
-function closeGently(socket: Socket): void {
-  const end = performance.now() + LINGER;
+function closeGently(socket: Socket, linger: number): void {
+  const end = performance.now() + linger;
   let read = socket.bytesRead;
+  let quietLooks = 0;
   const closeIfQuiet = () => {
-    if (socket.bytesRead === read || performance.now() > end) socket.destroy();
+    quietLooks = socket.bytesRead === read ? quietLooks + 1 : 0;
+    if (quietLooks === 2 || performance.now() > end) socket.destroy();
     read = socket.bytesRead;
   };
   socket.end().resume();
   // After what has arrived is read, even if the process was held up meanwhile.
-  const timer = setInterval(() => setImmediate(closeIfQuiet), QUIET);
+  const timer = setInterval(() => setImmediate(closeIfQuiet), LOOK);
   socket.once('close', () => clearInterval(timer));
 }

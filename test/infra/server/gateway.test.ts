@@ -333,7 +333,7 @@ describe('a pipeline', () => {
 });
 
 test('a gateway that stops sends the responses in progress to a client that is still sending, and does not reset its connection', async () => {
-  const connections = followConnections();
+  const connections = followConnections(60_000);
   const body = 'x'.repeat(150_000);
   let handled = 0;
   const handler = async () => {
