@@ -1,8 +1,8 @@
 import { changeHunt, countFinding } from '../lib/defects/settings/findings.ts';
 import { findingBody } from '../lib/defects/settings/setting-schemas.ts';
 import { defectSettingsIn } from '../lib/defects/settings/stored-settings.ts';
-import { endpoint } from '../lib/endpoint.ts';
 import { ok } from '../lib/http/response/api-response.ts';
+import { endpoint } from '../lib/lambda/endpoint.ts';
 
 export const handler = endpoint('addFinding', { body: findingBody }, async ({ sandbox, body }) => {
   const met = await sandbox.readCounts(defectSettingsIn(sandbox.settings).counter);

@@ -1,7 +1,7 @@
-import { endpoint } from '../lib/endpoint.ts';
 import { requireNamed, requireTimeLeft } from '../lib/http/checks/sandbox-state.ts';
 import { advanceClockBody } from '../lib/http/request/bodies/clock-bodies.ts';
 import { ok } from '../lib/http/response/api-response.ts';
+import { endpoint } from '../lib/lambda/endpoint.ts';
 import { advanceClock, formatInstant, timeOn } from '../lib/sandboxes/clock.ts';
 
 export const handler = endpoint(

@@ -1,10 +1,10 @@
-import { endpoint } from '../lib/endpoint.ts';
 import { requireEvent, requireStandingClock } from '../lib/http/checks/sandbox-state.ts';
 import { attemptDeliveriesBody } from '../lib/http/request/bodies/webhook-bodies.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 import { representDeliveries, representPayload } from '../lib/http/response/represent-event.ts';
 import { targetsOf } from '../lib/http/service-instance.ts';
-import { attemptDeliveries } from '../lib/sandboxes/events/attempt-deliveries.ts';
+import { endpoint } from '../lib/lambda/endpoint.ts';
+import { attemptDeliveries } from '../lib/webhooks/attempt-deliveries.ts';
 import { sendEvents } from '../lib/webhooks/send-events.ts';
 
 const options = { body: attemptDeliveriesBody, bodyIsOptional: true };

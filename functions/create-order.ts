@@ -1,7 +1,7 @@
-import { endpoint } from '../lib/endpoint.ts';
 import { requestPath } from '../lib/http/request/api-request.ts';
 import { fingerprintOf, orderBodies } from '../lib/http/request/bodies/order-bodies.ts';
 import { orderResponse } from '../lib/http/response/api-response.ts';
+import { endpoint } from '../lib/lambda/endpoint.ts';
 
 export const handler = endpoint(
   'createOrder',

@@ -1,5 +1,5 @@
-import { endpoint } from '../lib/endpoint.ts';
 import { ok } from '../lib/http/response/api-response.ts';
+import { endpoint } from '../lib/lambda/endpoint.ts';
 
 export const handler = endpoint('deleteOrder', {}, async ({ id, versions, orders, now }) => {
   await orders.delete(id, now(), versions);

@@ -1,7 +1,7 @@
-import { endpoint } from '../lib/endpoint.ts';
 import { HttpError } from '../lib/http/http-error.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 import { RETRY_AFTER } from '../lib/http/response/error-from.ts';
+import { endpoint } from '../lib/lambda/endpoint.ts';
 
 export const handler = endpoint('deleteSandbox', {}, async ({ sandbox }) => {
   const { finished, orders } = await sandbox.clear();

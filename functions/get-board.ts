@@ -1,7 +1,7 @@
-import { endpoint } from '../lib/endpoint.ts';
 import { readBoardQuery } from '../lib/http/request/query/list-query.ts';
 import { taggedResponse } from '../lib/http/response/api-response.ts';
 import { representBoard } from '../lib/http/response/represent-board.ts';
+import { endpoint } from '../lib/lambda/endpoint.ts';
 
 export const handler = endpoint('getBoard', { query: readBoardQuery }, async ({ holds, query, sandbox }) =>
   taggedResponse(holds, await representBoard(sandbox, query)),

@@ -1,7 +1,7 @@
 import { fileResponse } from '../lib/docs/file-response.ts';
 import { loadStaticFile } from '../lib/docs/load-static-file.ts';
-import { endpoint } from '../lib/endpoint.ts';
 import { HttpError } from '../lib/http/http-error.ts';
+import { endpoint } from '../lib/lambda/endpoint.ts';
 
 export const handler = endpoint('getConsoleAsset', {}, async (request) => {
   const file = await loadStaticFile('console', request.gatewayEvent.pathParameters?.file ?? '');

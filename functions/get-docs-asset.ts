@@ -3,8 +3,8 @@ import { COLLECTION_FILE, collectionFileFor } from '../lib/docs/collection.ts';
 import { fileResponse } from '../lib/docs/file-response.ts';
 import { loadStaticFile } from '../lib/docs/load-static-file.ts';
 import { atOwnAddress } from '../lib/docs/own-address.ts';
-import { endpoint } from '../lib/endpoint.ts';
 import { HttpError } from '../lib/http/http-error.ts';
+import { endpoint } from '../lib/lambda/endpoint.ts';
 
 export const handler = endpoint('getDocsAsset', {}, async (request) => {
   const name = request.gatewayEvent.pathParameters?.asset ?? '';

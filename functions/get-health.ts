@@ -1,6 +1,6 @@
 import { VERSION } from '../lib/about.ts';
-import { endpoint } from '../lib/endpoint.ts';
 import { ok } from '../lib/http/response/api-response.ts';
+import { endpoint } from '../lib/lambda/endpoint.ts';
 import { formatInstant } from '../lib/sandboxes/clock.ts';
 
 export const handler = endpoint('getHealth', {}, async ({ service, now }) => {

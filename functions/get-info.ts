@@ -1,7 +1,7 @@
 import { DESCRIPTION, NAME, VERSION } from '../lib/about.ts';
-import { endpoint } from '../lib/endpoint.ts';
 import { colonPath } from '../lib/http/mounts.ts';
 import { ok } from '../lib/http/response/api-response.ts';
+import { endpoint } from '../lib/lambda/endpoint.ts';
 
 export const handler = endpoint('getInfo', {}, ({ service }) => {
   const entries = service.routes.map(({ method, path, summary }) => [`${method} ${colonPath(path)}`, summary]);

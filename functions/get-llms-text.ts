@@ -1,8 +1,8 @@
 import { baseUrl } from '../lib/docs/base-url.ts';
 import { createTextFile, fileResponse, REVALIDATED } from '../lib/docs/file-response.ts';
 import { llmsText } from '../lib/docs/llms-text.ts';
-import { endpoint } from '../lib/endpoint.ts';
 import { ROUTES } from '../lib/http/routes.ts';
+import { endpoint } from '../lib/lambda/endpoint.ts';
 
 export const handler = endpoint('getLlmsText', {}, (request) => {
   const text = llmsText(baseUrl(request, ROUTES.getLlmsText.path), request.service);

@@ -1,9 +1,9 @@
 import { baseUrl } from '../lib/docs/base-url.ts';
 import { createTextFile, fileResponse, REVALIDATED } from '../lib/docs/file-response.ts';
 import { openApiDocument, readDocumentQuery, withoutHidden } from '../lib/docs/openapi-document.ts';
-import { endpoint } from '../lib/endpoint.ts';
 import { JSON_TYPE } from '../lib/http/response/response-headers.ts';
 import { ROUTES } from '../lib/http/routes.ts';
+import { endpoint } from '../lib/lambda/endpoint.ts';
 
 export const handler = endpoint('getOpenApi', { query: readDocumentQuery }, async (request) => {
   const whole = await openApiDocument(baseUrl(request, ROUTES.getOpenApi.path), request.query.view);

@@ -1,6 +1,6 @@
-import { endpoint } from '../lib/endpoint.ts';
 import { orderResponse, unlessHeld } from '../lib/http/response/api-response.ts';
 import { orderJson } from '../lib/http/response/represent-order.ts';
+import { endpoint } from '../lib/lambda/endpoint.ts';
 import { requireOrder } from '../lib/orders/change.ts';
 
 export const handler = endpoint('getOrder', {}, async ({ id, orders, holds }) => {

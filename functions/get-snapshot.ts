@@ -1,5 +1,5 @@
-import { endpoint } from '../lib/endpoint.ts';
 import { snapshotResponse } from '../lib/http/response/represent-sandbox.ts';
+import { endpoint } from '../lib/lambda/endpoint.ts';
 import { STATE_LIMITS } from '../lib/sandboxes/state-limits.ts';
 
 export const handler = endpoint('getSnapshot', {}, async ({ sandbox, extensions }) =>

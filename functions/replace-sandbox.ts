@@ -1,10 +1,10 @@
-import { endpoint } from '../lib/endpoint.ts';
 import { requireNamed } from '../lib/http/checks/sandbox-state.ts';
 import { acceptSettings, requireOrigin } from '../lib/http/checks/settings.ts';
 import { stateBody } from '../lib/http/request/bodies/state-bodies.ts';
 import { ordersOf } from '../lib/http/request/bodies/state-orders.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 import { representSandbox } from '../lib/http/response/represent-sandbox.ts';
+import { endpoint } from '../lib/lambda/endpoint.ts';
 import { countByStatus } from '../lib/sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS } from '../lib/sandboxes/settings.ts';
 

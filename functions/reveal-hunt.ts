@@ -1,8 +1,8 @@
 import { revealedDefects } from '../lib/defects/catalogue/catalogue.ts';
 import { changeHunt } from '../lib/defects/settings/findings.ts';
 import { defectSettingsIn } from '../lib/defects/settings/stored-settings.ts';
-import { endpoint } from '../lib/endpoint.ts';
 import { ok } from '../lib/http/response/api-response.ts';
+import { endpoint } from '../lib/lambda/endpoint.ts';
 
 export const handler = endpoint('revealHunt', {}, async ({ sandbox }) => {
   const met = await sandbox.readCounts(defectSettingsIn(sandbox.settings).counter);

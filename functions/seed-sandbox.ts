@@ -1,7 +1,7 @@
-import { endpoint } from '../lib/endpoint.ts';
 import { seedBody } from '../lib/http/request/bodies/sandbox-bodies.ts';
 import { exampleOrders } from '../lib/http/request/bodies/state-orders.ts';
 import { created } from '../lib/http/response/api-response.ts';
+import { endpoint } from '../lib/lambda/endpoint.ts';
 import { seededOrders } from '../lib/sandboxes/seeded-orders.ts';
 
 export const handler = endpoint('seedSandbox', { body: seedBody, bodyIsOptional: true }, async ({ sandbox, body }) => {

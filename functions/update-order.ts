@@ -1,7 +1,6 @@
-import { endpoint } from '../lib/endpoint.ts';
 import { orderBodies } from '../lib/http/request/bodies/order-bodies.ts';
-
 import { orderResponse } from '../lib/http/response/api-response.ts';
+import { endpoint } from '../lib/lambda/endpoint.ts';
 import { update } from '../lib/orders/change.ts';
 
 export const handler = endpoint(

@@ -1,10 +1,10 @@
-import { endpoint } from '../lib/endpoint.ts';
 import { requireNamed } from '../lib/http/checks/sandbox-state.ts';
 import { acceptSettings, requireOrigin } from '../lib/http/checks/settings.ts';
 import { updateSandboxBody } from '../lib/http/request/bodies/sandbox-bodies.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 import { representSandbox } from '../lib/http/response/represent-sandbox.ts';
-import { endUnwantedDeliveries } from '../lib/sandboxes/events/write-delivery.ts';
+import { endpoint } from '../lib/lambda/endpoint.ts';
+import { endUnwantedDeliveries } from '../lib/webhooks/write-delivery.ts';
 
 export const handler = endpoint(
   'updateSandbox',

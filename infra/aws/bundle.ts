@@ -24,7 +24,7 @@ export function bundlingOf({ file, table, sandbox = 'sandboxed' }: BundledRoute,
     externalModules: ['@smithy/core/event-streams'],
     esbuildArgs: {
       '--conditions': conditions.join(','),
-      '--alias': '@aws-sdk/credential-provider-node=./lib/storage/lambda-credentials.ts',
+      '--alias': '@aws-sdk/credential-provider-node=./lib/lambda/credentials.ts',
       '--legal-comments': 'none',
       // Escapes would add 28 KB to the bundles that have faker. The CDK ignores its own option `charset`.
       '--charset': 'utf8',

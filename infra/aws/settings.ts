@@ -1,5 +1,7 @@
-import { type Everywhere, maxDelayIn, originsIn, splitList } from '../../lib/environment.ts';
+import type { Everywhere } from '../../lib/extensions/everywhere.ts';
 import { requireKnownIds } from '../../lib/extensions/known-ids.ts';
+import { maxDelayIn, originsIn } from '../../lib/lambda/environment.ts';
+import { splitList } from '../../lib/split-list.ts';
 import { sandboxLifetime } from '../../lib/storage/store-clock.ts';
 import { hostsIn } from '../../lib/webhooks/named-hosts.ts';
 import { addressesIn } from './addresses.ts';

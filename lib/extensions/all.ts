@@ -3,9 +3,9 @@ import { CHANGE_GUIDE, CHANGE_ROUTES, CHANGES_NAME } from '../changes/routes.ts'
 import { defectBehaviour } from '../defects/behaviour.ts';
 import { KNOWN_DEFECTS } from '../defects/known-defects.ts';
 import { DEFECT_ROUTES, DEFECTS_NAME, SPOILERS } from '../defects/routes.ts';
-import type { Everywhere } from '../environment.ts';
 import type { Extension } from '../http/extension.ts';
 import { countEverywhere } from '../http/switches/met.ts';
+import type { Everywhere } from './everywhere.ts';
 
 /** The parts of the bugs' extension that differ on a server that hides them. Of its routes, only the list remains, which is empty. */
 const HIDING: Partial<Extension> = {

@@ -1,7 +1,7 @@
 import { CHANGE_GUIDE, CHANGE_ROUTES, CHANGES_NAME } from '../changes/routes.ts';
 import { DEFECT_ROUTES, DEFECTS_NAME, SPOILERS } from '../defects/routes.ts';
-import type { Everywhere } from '../environment.ts';
 import type { Extension } from '../http/extension.ts';
+import type { Everywhere } from './everywhere.ts';
 
 /** Replaces all.ts in the bundles of functions that describe the service. */
 export function createExtensions(_: Everywhere, spoilers = true): readonly Extension[] {

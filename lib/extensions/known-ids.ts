@@ -1,7 +1,7 @@
 import { CHANGE_IDS } from '../changes/ids.ts';
 import { requireDefects } from '../defects/known-defects.ts';
-import type { Everywhere } from '../environment.ts';
 import { requireIds } from '../http/request/suggest.ts';
+import type { Everywhere } from './everywhere.ts';
 
 type Check = (ids: readonly string[]) => void;
 

@@ -2,8 +2,8 @@ import { CHANGE_ROUTES, CHANGES_NAME } from '../changes/routes.ts';
 import { CHANGE_SETTINGS } from '../changes/settings.ts';
 import { DEFECT_ROUTES, DEFECTS_NAME } from '../defects/routes.ts';
 import { DEFECT_SETTINGS } from '../defects/settings/settings.ts';
-import type { Everywhere } from '../environment.ts';
 import type { Extension } from '../http/extension.ts';
+import type { Everywhere } from './everywhere.ts';
 
 /** Replaces all.ts in the bundles of functions that manage sandboxes. */
 export function createExtensions(_: Everywhere): readonly Extension[] {

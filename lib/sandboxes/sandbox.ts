@@ -1,7 +1,7 @@
 import type { Order, PaidOrder, UnpaidOrder } from '../orders/order.ts';
 import { byStatus, type OrderStatus } from '../orders/order-status.ts';
 import type { OrderStore } from '../orders/order-store.ts';
-import type { EventLog } from './events/event.ts';
+import type { EventLog } from './event.ts';
 import type { JournalEntry } from './journal.ts';
 import type { Settings } from './settings.ts';
 

@@ -1,6 +1,6 @@
 import type { Auth } from './access/auth.ts';
 import type { Clock } from './clock.ts';
-import type { Webhook } from './events/event.ts';
+import type { Webhook } from './event.ts';
 
 /** The faults that break a connection. Only some gateways can cause them. */
 export const CONNECTION_FAULTS = ['reset', 'truncated'] as const;

@@ -1,8 +1,8 @@
 import type { Change, ExpectedVersions } from '../orders/change.ts';
 import type { Order, OrderDraft } from '../orders/order.ts';
 import type { Created, IdempotencyKey, ListQuery, OrderPage, OrderStore } from '../orders/order-store.ts';
-import type { OrderEvent, StoredEvent } from '../sandboxes/events/event.ts';
-import { changedEvent, createdEvent, deletedEvent, withDeliveries } from '../sandboxes/events/make-event.ts';
+import type { OrderEvent, StoredEvent } from '../sandboxes/event.ts';
+import { changedEvent, createdEvent, deletedEvent, withDeliveries } from '../sandboxes/make-event.ts';
 import type { Sandbox } from '../sandboxes/sandbox.ts';
 
 /** The writes of a store that makes them without waiting. They do the same as those of OrderStore. */

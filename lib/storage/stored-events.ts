@@ -6,7 +6,7 @@ import {
   EVENT_TYPES,
   type OrderEvent,
   type StoredEvent,
-} from '../sandboxes/events/event.ts';
+} from '../sandboxes/event.ts';
 import { isListOf, isNullable, isNumber, isOneOf, isOptional, isShape, isText, parseRecord } from './guards.ts';
 import { isOrder } from './stored-records.ts';
 

@@ -2,7 +2,7 @@ import type { Order, OrderLine, Receipt } from '../orders/order.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../orders/order-status.ts';
 import { AUTH_SCHEMES, type Auth, type Credential, ROLES } from '../sandboxes/access/auth.ts';
 import type { RunningClock } from '../sandboxes/clock.ts';
-import type { DeliveryFaultRule, Webhook } from '../sandboxes/events/event.ts';
+import type { DeliveryFaultRule, Webhook } from '../sandboxes/event.ts';
 import type { JournalEntry } from '../sandboxes/journal.ts';
 import type { RateLimit } from '../sandboxes/settings.ts';
 import { type FaultRule, type Settings, TRANSPORTS, WEBHOOK_DELIVERIES } from '../sandboxes/settings.ts';

@@ -3,7 +3,7 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { NAME, VERSION } from '../about.ts';
-import { ATTEMPT_TIME, type ReceiverResponse } from '../sandboxes/events/attempt-turn.ts';
+import { ATTEMPT_TIME, type ReceiverResponse } from './attempt-turn.ts';
 import { hostOf, isOwnHost, mayConnect, portOf, type WebhookTargets } from './targets.ts';
 
 /** How many bytes of a response's body are received, and dropped, before the connection is closed. */

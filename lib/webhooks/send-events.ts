@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { SendEvent } from '../sandboxes/events/attempt-turn.ts';
-import type { DeliveryFault, OrderEvent, Webhook } from '../sandboxes/events/event.ts';
+import type { DeliveryFault, OrderEvent, Webhook } from '../sandboxes/event.ts';
+import type { SendEvent } from './attempt-turn.ts';
 import { postWebhook, type WebhookMessage } from './post-webhook.ts';
 import type { WebhookTargets } from './targets.ts';
 

@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { closeServer, openServer } from '../../infra/server/life/open-server.ts';
 import { createService } from '../../infra/server/service/create-service.ts';
 import { CHANGE_IDS } from '../../lib/changes/ids.ts';
-import { readEnvironment } from '../../lib/environment.ts';
+import { readEnvironment } from '../../lib/lambda/environment.ts';
 import type { Capability } from '../contract/capabilities.ts';
 import { type SpawnedServer, spawnDynamoServer, spawnServer } from '../infra/server/spawn-server.ts';
 import { GIVEN_ENGINE } from '../storage/start-engine.ts';

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { endpoint } from '../../lib/endpoint.ts';
 import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
 import { mountsOf, pathBelowBase, routesAt } from '../../lib/http/mounts.ts';
 import type { HandlerRequest } from '../../lib/http/request/api-request.ts';
 import { ok } from '../../lib/http/response/api-response.ts';
 import { FALLBACK, ROUTES } from '../../lib/http/routes.ts';
+import { endpoint } from '../../lib/lambda/endpoint.ts';
 import type { ExpectedVersions } from '../../lib/orders/change.ts';
 import type { OrderStore } from '../../lib/orders/order-store.ts';
 

@@ -1,15 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { applyChange, cancel, type Update, update } from '../../lib/orders/change.ts';
 import { LAST_VERSION, newOrder, type Order } from '../../lib/orders/order.ts';
-import type { Delivery, DeliveryAttempt, Webhook } from '../../lib/sandboxes/events/event.ts';
-import {
-  changedEvent,
-  createdEvent,
-  deletedEvent,
-  eventKey,
-  withDeliveries,
-} from '../../lib/sandboxes/events/make-event.ts';
-import { afterTurn } from '../../lib/sandboxes/events/retry-schedule.ts';
+import type { Delivery, DeliveryAttempt, Webhook } from '../../lib/sandboxes/event.ts';
+import { changedEvent, createdEvent, deletedEvent, eventKey, withDeliveries } from '../../lib/sandboxes/make-event.ts';
+import { afterTurn } from '../../lib/webhooks/retry-schedule.ts';
 import { DRAFT } from '../orders/sample-order.ts';
 import { HOUR, MINUTE, SECOND } from '../tools/durations.ts';
 

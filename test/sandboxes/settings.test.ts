@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Auth, createAuth } from '../../lib/sandboxes/access/auth.ts';
 import { advanceClock, type Clock, LAST_CLOCK, timeOn } from '../../lib/sandboxes/clock.ts';
-import type { Webhook } from '../../lib/sandboxes/events/event.ts';
+import type { Webhook } from '../../lib/sandboxes/event.ts';
 import { isSandboxName } from '../../lib/sandboxes/sandbox-name.ts';
 import type { RateLimit } from '../../lib/sandboxes/settings.ts';
 import {

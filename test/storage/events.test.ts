@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { cancel, update } from '../../lib/orders/change.ts';
-import { attemptDeliveries } from '../../lib/sandboxes/events/attempt-deliveries.ts';
-import type { SendEvent } from '../../lib/sandboxes/events/attempt-turn.ts';
-import type { Delivery, StoredEvent, Webhook } from '../../lib/sandboxes/events/event.ts';
-import { EVENT_LOG_SIZE } from '../../lib/sandboxes/events/event.ts';
+import type { Delivery, StoredEvent, Webhook } from '../../lib/sandboxes/event.ts';
+import { EVENT_LOG_SIZE } from '../../lib/sandboxes/event.ts';
 import type { Sandbox } from '../../lib/sandboxes/sandbox.ts';
 import type { Settings } from '../../lib/sandboxes/settings.ts';
+import { attemptDeliveries } from '../../lib/webhooks/attempt-deliveries.ts';
+import type { SendEvent } from '../../lib/webhooks/attempt-turn.ts';
 import { DRAFT } from '../orders/sample-order.ts';
 import { atMost } from '../tools/at-most.ts';
 import { describeEachStore, freshSandbox, refusalOf, type StoreUnderTest } from './stores.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { advanceClock } from '../../lib/sandboxes/clock.ts';
-import type { Webhook } from '../../lib/sandboxes/events/event.ts';
+import type { Webhook } from '../../lib/sandboxes/event.ts';
 import { DEFAULT_SETTINGS, type FaultRule, type Settings } from '../../lib/sandboxes/settings.ts';
 import { DAY } from '../tools/durations.ts';
 import { describeEachStore, freshSandbox } from './stores.ts';

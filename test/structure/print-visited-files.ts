@@ -4,7 +4,7 @@ import { createGateway } from '../../infra/server/gateway/gateway.ts';
 import { loadHandler } from '../../infra/server/gateway/targets.ts';
 import { createService } from '../../infra/server/service/create-service.ts';
 import { buildOrder } from '../../lib/client/client.ts';
-import { readEnvironment } from '../../lib/environment.ts';
+import { readEnvironment } from '../../lib/lambda/environment.ts';
 import { PROJECT } from '../../lib/project.ts';
 import { listen } from '../tools/listen.ts';
 

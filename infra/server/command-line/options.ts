@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { QUIET_NOTE, startOf } from '#program';
-import { isKeyRequired, originsIn, splitList } from '../../../lib/environment.ts';
 import { problemIn, readNumber } from '../../../lib/harness/options/parse-options.ts';
 import { orUsageError, UsageError } from '../../../lib/harness/usage-error.ts';
+import { isKeyRequired, originsIn } from '../../../lib/lambda/environment.ts';
 import { isSandboxName } from '../../../lib/sandboxes/sandbox-name.ts';
 import { SANDBOX_LIMITS } from '../../../lib/sandboxes/state-limits.ts';
+import { splitList } from '../../../lib/split-list.ts';
 import { hostsIn } from '../../../lib/webhooks/named-hosts.ts';
 import type { ServiceChoice } from '../service/create-service.ts';
 import { STORES, type Store } from '../service/open-store.ts';

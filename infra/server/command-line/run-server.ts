@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { START } from '#program';
 import { VERSION } from '../../../lib/about.ts';
-import { readEnvironment } from '../../../lib/environment.ts';
 import { onStop } from '../../../lib/harness/terminal/on-stop.ts';
 import { orUsageError, UsageError } from '../../../lib/harness/usage-error.ts';
+import { readEnvironment } from '../../../lib/lambda/environment.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
 import type { Served } from '../gateway/gateway.ts';
 import { loadOrderHandlers } from '../gateway/targets.ts';

@@ -1,10 +1,11 @@
-import type { Environment, Everywhere } from '../../../lib/environment.ts';
 import { createExtensions } from '../../../lib/extensions/all.ts';
+import type { Everywhere } from '../../../lib/extensions/everywhere.ts';
 import { requireKnownIds } from '../../../lib/extensions/known-ids.ts';
 import { orUsageError } from '../../../lib/harness/usage-error.ts';
 import { type Extension, routesWith } from '../../../lib/http/extension.ts';
 import { processLog } from '../../../lib/http/log.ts';
 import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
+import type { Environment } from '../../../lib/lambda/environment.ts';
 import { CONNECTION_FAULTS } from '../../../lib/sandboxes/settings.ts';
 import { openStore, type StoreChoice } from './open-store.ts';
 

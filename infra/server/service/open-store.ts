@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { Environment } from '../../../lib/environment.ts';
 import { orUsageError } from '../../../lib/harness/usage-error.ts';
+import type { Environment } from '../../../lib/lambda/environment.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
 import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
 import { sandboxLifetime } from '../../../lib/storage/store-clock.ts';

@@ -3,7 +3,7 @@ import { count, success } from '../../http/extension-docs.ts';
 import { documented } from '../../http/request/bodies/json-schema.ts';
 import { eventType } from '../../http/request/bodies/webhook-bodies.ts';
 import { HIDDEN } from '../../sandboxes/access/auth.ts';
-import { DELIVERY_ENDS, DELIVERY_FAULTS, EVENT_TYPES } from '../../sandboxes/events/event.ts';
+import { DELIVERY_ENDS, DELIVERY_FAULTS, EVENT_TYPES } from '../../sandboxes/event.ts';
 import { instant, listData, listSuccess, order } from './schemas.ts';
 
 const text = z.string();

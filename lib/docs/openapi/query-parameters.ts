@@ -6,7 +6,7 @@ import type { JOURNAL_PARAMETERS } from '../../http/request/query/journal-query.
 import { type LIST_PARAMETERS, SORTS } from '../../http/request/query/list-query.ts';
 import { ORDER_ID_PATTERN } from '../../orders/order-id.ts';
 import { byStatus, type OrderStatus } from '../../orders/order-status.ts';
-import { EVENT_TYPES } from '../../sandboxes/events/event.ts';
+import { EVENT_TYPES } from '../../sandboxes/event.ts';
 import { BOARD_LIMITS, PAGE_LIMITS } from '../../sandboxes/state-limits.ts';
 import { DOCUMENT_VIEWS } from '../openapi-document.ts';
 

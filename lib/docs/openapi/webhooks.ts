@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { documented, type Keywords, schemaReference } from '../../http/request/bodies/json-schema.ts';
-import { EVENT_TYPES, type EventType } from '../../sandboxes/events/event.ts';
+import { EVENT_TYPES, type EventType } from '../../sandboxes/event.ts';
 import { instant, order } from './schemas.ts';
 
 function summaryOf(type: EventType): string {

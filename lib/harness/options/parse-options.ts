@@ -1,5 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { splitList } from '../../environment.ts';
+import { splitList } from '../../split-list.ts';
 import { formatCommand } from '../terminal/words.ts';
 import { UsageError } from '../usage-error.ts';
 

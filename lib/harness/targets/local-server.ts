@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { VARIABLES } from '../../environment.ts';
+import { VARIABLES } from '../../lambda/environment.ts';
 import { createOutputTail } from '../process/output-tail.ts';
 import { endTree, openGroup } from '../process/process-tree.ts';
 import { parseJson } from './fetch-data.ts';

@@ -1,6 +1,6 @@
 import type { Auth } from '../../sandboxes/access/auth.ts';
 import { type Clock, LAST_CLOCK, timeOn } from '../../sandboxes/clock.ts';
-import type { StoredEvent } from '../../sandboxes/events/event.ts';
+import type { StoredEvent } from '../../sandboxes/event.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
 import { HttpError, invalidBody } from '../http-error.ts';

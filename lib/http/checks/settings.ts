@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { Webhook } from '../../sandboxes/events/event.ts';
+import type { Webhook } from '../../sandboxes/event.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import { canBreak, mergeSettings, type Settings, type SettingsPatch } from '../../sandboxes/settings.ts';
 import { hostOf, isLocalName, refuseUrl } from '../../webhooks/targets.ts';

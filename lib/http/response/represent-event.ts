@@ -1,6 +1,6 @@
 import { formatInstant } from '../../sandboxes/clock.ts';
-import type { DeliverySummary } from '../../sandboxes/events/attempt-deliveries.ts';
-import type { Delivery, OrderEvent, StoredEvent } from '../../sandboxes/events/event.ts';
+import type { Delivery, OrderEvent, StoredEvent } from '../../sandboxes/event.ts';
+import type { DeliverySummary } from '../../webhooks/attempt-deliveries.ts';
 import { representOrder } from './represent-order.ts';
 
 /** Returns an event with its deliveries as the contract shows it. */

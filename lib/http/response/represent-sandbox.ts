@@ -1,11 +1,11 @@
 import { type Auth, type Credential, HIDDEN, READ_ONLY } from '../../sandboxes/access/auth.ts';
 import { formatInstant, timeOn } from '../../sandboxes/clock.ts';
-import { countDeliveryFaults } from '../../sandboxes/events/attempt.ts';
-import type { Webhook } from '../../sandboxes/events/event.ts';
+import type { Webhook } from '../../sandboxes/event.ts';
 import type { JournalEntry } from '../../sandboxes/journal.ts';
 import type { Sandbox, SandboxContents, SandboxOverview } from '../../sandboxes/sandbox.ts';
 import { hasEvents, type Settings } from '../../sandboxes/settings.ts';
 import { OMITTED_SETTINGS, SNAPSHOT_FORMAT, STATE_LIMITS } from '../../sandboxes/state-limits.ts';
+import { countDeliveryFaults } from '../../webhooks/attempt.ts';
 import type { ExtensionSettings } from '../extension.ts';
 import { HttpError } from '../http-error.ts';
 import { ROUTES } from '../routes.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { describeEnding, type Ending } from '../../harness/process/run-command.ts';
-import type { DeliveryFault } from '../../sandboxes/events/event.ts';
+import type { DeliveryFault } from '../../sandboxes/event.ts';
 import { expectation, type Observed } from './evidence.ts';
 
 /** An event with its deliveries, as the sandbox lists it. */

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { splitList } from '../../environment.ts';
 import * as parse from '../../harness/options/parse-options.ts';
 import { wrapText } from '../../harness/terminal/terminal.ts';
 import { UsageError } from '../../harness/usage-error.ts';
+import { splitList } from '../../split-list.ts';
 import { readExpected } from '../expected.ts';
 import type { ReceiverUrls } from '../runs/run-receiver.ts';
 import { type AnySituation, RECEIVER_SITUATIONS } from '../situations/receiver-situations.ts';

@@ -1,4 +1,4 @@
-import { DELIVERY_FAULTS, type DeliveryFault } from '../../sandboxes/events/event.ts';
+import { DELIVERY_FAULTS, type DeliveryFault } from '../../sandboxes/event.ts';
 import { ADVICE, type Advice } from '../expectations/advice.ts';
 import {
   ANSWERS_EACH,

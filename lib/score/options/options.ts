@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import * as known from '../../defects/ids/defect-ids.ts';
-import { splitList } from '../../environment.ts';
 import * as parse from '../../harness/options/parse-options.ts';
 import { UsageError } from '../../harness/usage-error.ts';
+import { splitList } from '../../split-list.ts';
 
 /** Filters for the defects to try. An undefined filter lets all of them pass. */
 export interface Choice {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { applyChange, type Change, type ExpectedVersions, requireOrder } from '../../orders/change.ts';
 import type { Order } from '../../orders/order.ts';
-import type { OrderEvent, StoredEvent } from '../../sandboxes/events/event.ts';
-import { changedEvent, createdEvent, deletedEvent, withDeliveries } from '../../sandboxes/events/make-event.ts';
+import type { OrderEvent, StoredEvent } from '../../sandboxes/event.ts';
+import { changedEvent, createdEvent, deletedEvent, withDeliveries } from '../../sandboxes/make-event.ts';
 import type { Settings } from '../../sandboxes/settings.ts';
 import { retry } from './bounded-loops.ts';
 import type { IdReservations, InsertOrder } from './create-order.ts';

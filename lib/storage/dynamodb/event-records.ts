@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Delivery, EVENT_LOG_SIZE, type StoredEvent } from '../../sandboxes/events/event.ts';
-import { eventKey } from '../../sandboxes/events/make-event.ts';
+import { type Delivery, EVENT_LOG_SIZE, type StoredEvent } from '../../sandboxes/event.ts';
+import { eventKey } from '../../sandboxes/make-event.ts';
 import { parseEvent } from '../stored-events.ts';
 import { between, pagesOf, writeAll } from './bounded-loops.ts';
 import { unexpiredTerm } from './expressions.ts';

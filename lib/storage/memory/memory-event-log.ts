@@ -1,5 +1,5 @@
-import { type Delivery, EVENT_LOG_SIZE, type EventLog, type StoredEvent } from '../../sandboxes/events/event.ts';
-import { eventKey } from '../../sandboxes/events/make-event.ts';
+import { type Delivery, EVENT_LOG_SIZE, type EventLog, type StoredEvent } from '../../sandboxes/event.ts';
+import { eventKey } from '../../sandboxes/make-event.ts';
 import { expiryOf, type StoreClock } from '../store-clock.ts';
 import { SortedIds } from './sorted-ids.ts';
 

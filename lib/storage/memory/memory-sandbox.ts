@@ -1,7 +1,7 @@
 import type { Order } from '../../orders/order.ts';
 import { byStatus } from '../../orders/order-status.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
-import type { EventLog } from '../../sandboxes/events/event.ts';
+import type { EventLog } from '../../sandboxes/event.ts';
 import { JOURNAL_LIFETIME, type JournalEntry } from '../../sandboxes/journal.ts';
 import type { Cleared, Sandbox, SandboxContents, SandboxOverview, SeedOrder } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, hasEvents, type Settings } from '../../sandboxes/settings.ts';

@@ -1,6 +1,6 @@
-import { type Delivery, EVENT_LOG_SIZE, type EventLog, type StoredEvent } from '../../sandboxes/events/event.ts';
-import { eventKey } from '../../sandboxes/events/make-event.ts';
-import { ownTurn } from '../../sandboxes/events/run-queue.ts';
+import { type Delivery, EVENT_LOG_SIZE, type EventLog, type StoredEvent } from '../../sandboxes/event.ts';
+import { eventKey } from '../../sandboxes/make-event.ts';
+import { ownTurn } from '../../sandboxes/own-turn.ts';
 import { expiryOf, type StoreClock } from '../store-clock.ts';
 import { parseEvent } from '../stored-events.ts';
 import { callDatabase, type Database } from './database.ts';

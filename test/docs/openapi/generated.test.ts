@@ -3,7 +3,7 @@ import ordersView from '../../../lib/docs/generated/openapi-orders.json' with { 
 import collection from '../../../lib/docs/generated/postman.json' with { type: 'json' };
 import { openApiDocument } from '../../../lib/docs/openapi-document.ts';
 import { ALL_ROUTES } from '../../../lib/extensions/routes.ts';
-import { EVENT_TYPES } from '../../../lib/sandboxes/events/event.ts';
+import { EVENT_TYPES } from '../../../lib/sandboxes/event.ts';
 import exampleOrders from '../../../lib/sandboxes/generated/example-orders.json' with { type: 'json' };
 import version from '../../../lib/version.json' with { type: 'json' };
 import packageFile from '../../../package.json' with { type: 'json' };

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { openApiDocument, withoutHidden } from '../../../lib/docs/openapi-document.ts';
 import { createExtensions } from '../../../lib/extensions/all.ts';
 import { routesWith } from '../../../lib/http/extension.ts';
-import { EVENT_TYPES } from '../../../lib/sandboxes/events/event.ts';
+import { EVENT_TYPES } from '../../../lib/sandboxes/event.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { DOCUMENT } from './open-api.ts';
 

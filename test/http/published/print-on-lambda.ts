@@ -1,6 +1,6 @@
-import { endpoint } from '../../../lib/endpoint.ts';
 import type { InvocationContext, PublishedMiddleware } from '../../../lib/http/invocation.ts';
 import { ok } from '../../../lib/http/response/api-response.ts';
+import { endpoint } from '../../../lib/lambda/endpoint.ts';
 import { proxyEvent } from '../proxy-event.ts';
 
 // Calls a function as Lambda does: with a context that has no service. The last line has its results for GET and HEAD, and

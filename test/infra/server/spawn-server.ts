@@ -1,6 +1,6 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { VARIABLES } from '../../../lib/environment.ts';
+import { VARIABLES } from '../../../lib/lambda/environment.ts';
 import { PROJECT } from '../../../lib/project.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { LENGTHEN_LIMITS } from '../../tools/lengthen-limits.ts';

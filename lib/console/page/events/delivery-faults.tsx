@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { DELIVERY_FAULTS, doesWait, EVENT_TYPES } from '../../../sandboxes/events/event.ts';
+import { DELIVERY_FAULTS, doesWait, EVENT_TYPES } from '../../../sandboxes/event.ts';
 import type { DeliveryFault, DeliveryFaultRule } from '../api/types.ts';
 import { isUsedUp } from '../faults/rules.tsx';
 import { Card } from '../parts/boxes.tsx';

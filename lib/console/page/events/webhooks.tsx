@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { EVENT_TYPES } from '../../../sandboxes/events/event.ts';
+import { EVENT_TYPES } from '../../../sandboxes/event.ts';
 import type { EventType, Webhook } from '../api/types.ts';
 import { MetBadges } from '../faults/rules.tsx';
 import { Card } from '../parts/boxes.tsx';

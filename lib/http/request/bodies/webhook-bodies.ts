@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { HIDDEN } from '../../../sandboxes/access/auth.ts';
-import { DELIVERY_FAULTS, EVENT_TYPES, type Webhook } from '../../../sandboxes/events/event.ts';
+import { DELIVERY_FAULTS, EVENT_TYPES, type Webhook } from '../../../sandboxes/event.ts';
 import { WEBHOOK_DELIVERIES } from '../../../sandboxes/settings.ts';
 import { ANYTHING, documented } from './json-schema.ts';
 import { closedObject, integer, received, show, sized } from './validation.ts';

@@ -1,6 +1,6 @@
 import { isOrderId } from '../../../orders/order-id.ts';
-import { EVENT_TYPES, type StoredEvent } from '../../../sandboxes/events/event.ts';
-import { eventKey } from '../../../sandboxes/events/make-event.ts';
+import { EVENT_TYPES, type StoredEvent } from '../../../sandboxes/event.ts';
+import { eventKey } from '../../../sandboxes/make-event.ts';
 import { badRequest } from '../../http-error.ts';
 import type { ApiRequest } from '../api-request.ts';
 import { show } from '../bodies/validation.ts';

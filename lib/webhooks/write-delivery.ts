@@ -1,7 +1,7 @@
-import type { Sandbox } from '../sandbox.ts';
+import type { Delivery, EventLog, StoredEvent, Webhook } from '../sandboxes/event.ts';
+import { ownTurn } from '../sandboxes/own-turn.ts';
+import type { Sandbox } from '../sandboxes/sandbox.ts';
 import { endDelivery } from './attempt-turn.ts';
-import type { Delivery, EventLog, StoredEvent, Webhook } from './event.ts';
-import { ownTurn } from './run-queue.ts';
 
 /** How often a write is repeated if other processes write the deliveries of the same event. Each repetition follows one of their writes. */
 const MAX_WRITES = 20;

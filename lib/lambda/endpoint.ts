@@ -1,13 +1,13 @@
 import { provideService } from '#service';
-import { EVERY_ROUTE, type Operation } from './extensions/routes.ts';
+import { EVERY_ROUTE, type Operation } from '../extensions/routes.ts';
 import {
   defineEndpoint,
   defineFallback,
   type EndpointOptions,
   type Handle,
   type MoreMiddlewares,
-} from './http/define-endpoint.ts';
-import type { MiddyHandler } from './http/invocation.ts';
+} from '../http/define-endpoint.ts';
+import type { MiddyHandler } from '../http/invocation.ts';
 
 /** Published middlewares for one function, such as `{ use: [cors()] }`. */
 type Published = Pick<MoreMiddlewares, 'use'>;

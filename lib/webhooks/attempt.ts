@@ -1,6 +1,4 @@
-import { timeOn } from '../clock.ts';
-import type { Sandbox } from '../sandbox.ts';
-import { ATTEMPT_TIME, attemptTurn, type Beginning, type SendEvent } from './attempt-turn.ts';
+import { timeOn } from '../sandboxes/clock.ts';
 import {
   type Delivery,
   type DeliveryFault,
@@ -9,7 +7,9 @@ import {
   type OrderEvent,
   type StoredEvent,
   type Webhook,
-} from './event.ts';
+} from '../sandboxes/event.ts';
+import type { Sandbox } from '../sandboxes/sandbox.ts';
+import { ATTEMPT_TIME, attemptTurn, type Beginning, type SendEvent } from './attempt-turn.ts';
 import { afterTurn, isDelivered, type PendingDelivery } from './retry-schedule.ts';
 import { changeDeliveries } from './write-delivery.ts';
 

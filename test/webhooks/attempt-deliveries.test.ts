@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { attemptDeliveries, type DeliveryRun } from '../../lib/sandboxes/events/attempt-deliveries.ts';
-import type { ReceiverResponse } from '../../lib/sandboxes/events/attempt-turn.ts';
-import type { Webhook } from '../../lib/sandboxes/events/event.ts';
-import { endUnwantedDeliveries } from '../../lib/sandboxes/events/write-delivery.ts';
+import type { Webhook } from '../../lib/sandboxes/event.ts';
 import type { Sandbox } from '../../lib/sandboxes/sandbox.ts';
 import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
+import { attemptDeliveries, type DeliveryRun } from '../../lib/webhooks/attempt-deliveries.ts';
+import type { ReceiverResponse } from '../../lib/webhooks/attempt-turn.ts';
+import { endUnwantedDeliveries } from '../../lib/webhooks/write-delivery.ts';
 import { DRAFT } from '../orders/sample-order.ts';
 import { MINUTE } from '../tools/durations.ts';
 

@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryAttempt, DeliveryFault, OrderEvent, Webhook } from './event.ts';
+import type { Delivery, DeliveryAttempt, DeliveryFault, OrderEvent, Webhook } from '../sandboxes/event.ts';
 import { type AttemptedTurn, isGone } from './retry-schedule.ts';
 
 /** The real milliseconds that one request to a receiver may take in all. */

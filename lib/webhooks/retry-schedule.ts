@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryAttempt, DeliveryEnd, StoredEvent } from './event.ts';
+import type { Delivery, DeliveryAttempt, DeliveryEnd, StoredEvent } from '../sandboxes/event.ts';
 
 /**
  * How long after each failed attempt the next one follows, in seconds by the sandbox's clock. These are the steps of

@@ -1,12 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
-import { LAST_CLOCK } from '../clock.ts';
-import type { Sandbox, Storage } from '../sandbox.ts';
+import { LAST_CLOCK } from '../sandboxes/clock.ts';
+import type { StoredEvent } from '../sandboxes/event.ts';
+import { dueAgain } from '../sandboxes/make-event.ts';
+import { ownTurn } from '../sandboxes/own-turn.ts';
+import type { Sandbox, Storage } from '../sandboxes/sandbox.ts';
 import { type AttemptContext, attempt, timeIn, webhookOf } from './attempt.ts';
 import { ATTEMPT_TIME, messagesOf, type SendEvent } from './attempt-turn.ts';
-import type { StoredEvent } from './event.ts';
-import { dueAgain } from './make-event.ts';
 import { type PendingDelivery, pendingDeliveries } from './retry-schedule.ts';
-import { ownTurn, waitForTurn } from './run-queue.ts';
+import { waitForTurn } from './run-queue.ts';
 import { endUnwantedDeliveries, replaceDeliveries } from './write-delivery.ts';
 
 /** Real milliseconds in which the attempts of a run end, so that a request for them is answered within 20 seconds. */

@@ -1,5 +1,5 @@
-import type { Order } from '../../orders/order.ts';
-import { ORDER_STATUSES } from '../../orders/order-status.ts';
+import type { Order } from '../orders/order.ts';
+import { ORDER_STATUSES } from '../orders/order-status.ts';
 
 const [, ...LATER_STATUSES] = ORDER_STATUSES;
 

@@ -1,13 +1,9 @@
-import { MAX_DELAY } from './http/request/headers/preferences.ts';
+import type { Everywhere } from '../extensions/everywhere.ts';
+import { MAX_DELAY } from '../http/request/headers/preferences.ts';
+import { splitList } from '../split-list.ts';
 
 /** The settings in the environment variables of a deployment's functions and of the local server. */
 export type Environment = ReturnType<typeof readEnvironment>;
-
-/** The ids that are on in every sandbox, by extension. */
-export interface Everywhere {
-  readonly defects: readonly string[];
-  readonly changes: readonly string[];
-}
 
 /** The environment variables of a service. */
 export const VARIABLES = [
@@ -87,14 +83,6 @@ export function isKeyRequired(text = ''): boolean {
   if (text === 'on') return true;
   if (text === 'off' || text === '') return false;
   throw new Error(`API_KEY_REQUIRED must be on or off; received ${JSON.stringify(text)}`);
-}
-
-/** Splits a list at its commas, trims the parts and drops empty ones. */
-export function splitList(list = ''): string[] {
-  return list
-    .split(',')
-    .map((id) => id.trim())
-    .filter((id) => id !== '');
 }
 
 /** An origin as browsers send it: https://fetch.spec.whatwg.org/#origin-header */

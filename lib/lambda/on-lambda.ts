@@ -1,10 +1,10 @@
 import { createExtensions } from '#extensions';
 import { storage } from '#storage';
+import { routesWith } from '../http/extension.ts';
+import type { Middleware } from '../http/invocation.ts';
+import { processLog } from '../http/log.ts';
+import type { ServiceInstance } from '../http/service-instance.ts';
 import { readEnvironment } from './environment.ts';
-import { routesWith } from './http/extension.ts';
-import type { Middleware } from './http/invocation.ts';
-import { processLog } from './http/log.ts';
-import type { ServiceInstance } from './http/service-instance.ts';
 
 const { accessLog, everywhere, spoilers, ...settings } = readEnvironment();
 const extensions = createExtensions(everywhere, spoilers);

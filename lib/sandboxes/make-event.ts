@@ -1,5 +1,5 @@
-import { type Change, laterThan } from '../../orders/change.ts';
-import type { Order } from '../../orders/order.ts';
+import { type Change, laterThan } from '../orders/change.ts';
+import type { Order } from '../orders/order.ts';
 import type { Delivery, EventType, OrderEvent, StoredEvent, Webhook } from './event.ts';
 
 /** Returns the event of a create in a sandbox. */

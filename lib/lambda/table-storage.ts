@@ -1,8 +1,8 @@
-import { readEnvironment } from '../environment.ts';
 import type { Storage } from '../sandboxes/sandbox.ts';
-import { openDynamoStorage } from './dynamodb/dynamo-storage.ts';
+import { openDynamoStorage } from '../storage/dynamodb/dynamo-storage.ts';
+import { sandboxLifetime } from '../storage/store-clock.ts';
+import { readEnvironment } from './environment.ts';
 import { storage as noStorage } from './no-storage.ts';
-import { sandboxLifetime } from './store-clock.ts';
 
 const { tableName, sandboxDays } = readEnvironment();
 

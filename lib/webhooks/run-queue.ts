@@ -1,16 +1,5 @@
-import { setImmediate, setTimeout } from 'node:timers/promises';
-import type { Storage } from '../sandbox.ts';
-
-let last = Promise.resolve();
-
-/**
- * Resolves in a turn of the event loop that no other caller gets. The calls of memory and of SQLite never wait, so without
- * it, work on many deliveries would hold up the requests to all other sandboxes.
- */
-export function ownTurn(): Promise<void> {
-  last = last.then(() => setImmediate());
-  return last;
-}
+import { setTimeout } from 'node:timers/promises';
+import type { Storage } from '../sandboxes/sandbox.ts';
 
 /** The end of the last run that waits in each sandbox, by its name. */
 const queues = new WeakMap<Storage, Map<string, Promise<void>>>();
