@@ -2,8 +2,7 @@ import { CfnOutput, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-li
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
-import { FALLBACK, type RouteRow } from '../../lib/http/routes.ts';
+import { FALLBACK, ROUTE_ROWS, type RouteRow } from '../../lib/http/routes.ts';
 import { addAlarms } from './alarms.ts';
 import { APP, tagValue } from './branch.ts';
 import { addBudget } from './budget.ts';
@@ -40,7 +39,7 @@ export class FoodOrderingStack extends Stack {
     this.#roles = new FunctionRoles(this, 'Roles', { table: this.#table, logGroup: this.#logGroup });
 
     const functions = new Map(
-      ALL_ROUTES.map((route) => {
+      ROUTE_ROWS.map((route) => {
         const description = `${route.method} ${route.path}: ${route.summary}`;
         return [route.operation, this.#endpoint(route.operation, description, route)];
       }),

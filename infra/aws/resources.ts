@@ -1,6 +1,5 @@
-import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
 import { ANY_PATH, mountsOf } from '../../lib/http/mounts.ts';
-import type { Route } from '../../lib/http/routes.ts';
+import { ROUTE_ROWS, type Route } from '../../lib/http/routes.ts';
 
 /**
  * Returns the paths under which the API serves a route. API Gateway ignores a slash at the end of a path, so `GET /` does
@@ -11,7 +10,7 @@ export function servedPaths(route: Route): readonly string[] {
 }
 
 export function allResources(): readonly string[] {
-  return resourcesFor(ALL_ROUTES.flatMap(servedPaths));
+  return resourcesFor(ROUTE_ROWS.flatMap(servedPaths));
 }
 
 /**

@@ -1,9 +1,8 @@
 import { CfnOutput, Size, Stack } from 'aws-cdk-lib';
 import { EndpointType, type IResource, LambdaIntegration, RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Construct } from 'constructs';
-import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
 import { methodsOf } from '../../lib/http/mounts.ts';
-import { requiresKey } from '../../lib/http/routes.ts';
+import { ROUTE_ROWS, requiresKey } from '../../lib/http/routes.ts';
 import { policyFor } from './addresses.ts';
 import type { EndpointFunction } from './endpoint-function.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
@@ -65,7 +64,7 @@ export class FoodOrderingApi extends Construct {
   }
 
   #addRoutes(functions: ReadonlyMap<string, EndpointFunction>, isClosed: boolean): void {
-    for (const route of ALL_ROUTES) {
+    for (const route of ROUTE_ROWS) {
       const endpoint = functions.get(route.operation);
       if (!endpoint) throw new Error(`The operation ${route.operation} has no function`);
       const integration = integrationOf(endpoint);

@@ -1,7 +1,5 @@
-import type { Operation } from '../../lib/extensions/routes.ts';
-import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
 import { methodsOf } from '../../lib/http/mounts.ts';
-import type { RouteRow } from '../../lib/http/routes.ts';
+import { type Operation, ROUTE_ROWS, type RouteRow } from '../../lib/http/routes.ts';
 import { servedPaths } from './resources.ts';
 import type { Throttle } from './settings.ts';
 
@@ -29,7 +27,7 @@ const TABLE_QUOTA = 40_000;
 
 /** Returns the throttles of single methods, in the stage's notation: `/orders/GET`. */
 export function methodThrottles(throttle: Throttle) {
-  const throttles = ALL_ROUTES.flatMap((route) => {
+  const throttles = ROUTE_ROWS.flatMap((route) => {
     const share = shareOf(route);
     if (share === undefined) return [];
     const options = {

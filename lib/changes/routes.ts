@@ -1,16 +1,5 @@
-import type { ExtensionRoute } from '../http/extension.ts';
-
 /** The name of the extension, under which a sandbox stores its settings. */
 export const CHANGES_NAME = 'changes';
-
-export const CHANGE_ROUTES = {
-  listChanges: {
-    method: 'GET',
-    path: '/changes',
-    summary: 'List the compatible changes that a sandbox can switch on',
-    sandbox: 'static',
-  },
-} as const satisfies Record<string, ExtensionRoute>;
 
 /** A section of the page for language models. */
 export const CHANGE_GUIDE = `## Do the tests check only what is promised?

@@ -76,7 +76,7 @@ ${describeChecks()}
 
 /** Whether a route is one that clients call: not a page for people, and not one that arranges a test. */
 function isForClients({ sandbox }: RouteRow): boolean {
-  return sandbox === 'sandboxed' || sandbox === 'extensible';
+  return sandbox === 'sandboxed' || sandbox === 'switchable';
 }
 
 /** The page "Rules" of the documentation. */

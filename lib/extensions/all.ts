@@ -1,15 +1,14 @@
 import { changeBehaviour } from '../changes/behaviour.ts';
-import { CHANGE_GUIDE, CHANGE_ROUTES, CHANGES_NAME } from '../changes/routes.ts';
+import { CHANGE_GUIDE, CHANGES_NAME } from '../changes/routes.ts';
 import { defectBehaviour } from '../defects/behaviour.ts';
 import { KNOWN_DEFECTS } from '../defects/known-defects.ts';
-import { DEFECT_ROUTES, DEFECTS_NAME, SPOILERS } from '../defects/routes.ts';
+import { DEFECTS_NAME, SPOILERS } from '../defects/routes.ts';
 import type { Extension } from '../http/extension.ts';
 import { countEverywhere } from '../http/switches/met.ts';
 import type { Everywhere } from './everywhere.ts';
 
-/** The parts of the bugs' extension that differ on a server that hides them. Of its routes, only the list remains, which is empty. */
+/** The parts of the bugs' extension that differ on a server that hides them. */
 const HIDING: Partial<Extension> = {
-  routes: { listDefects: DEFECT_ROUTES.listDefects },
   hidden: KNOWN_DEFECTS.map(({ id }) => id),
   loadSettings: async () => (await import('../defects/settings/settings.ts')).HIDDEN_SETTINGS,
 };
@@ -30,7 +29,7 @@ export function createExtensions(
   return [
     {
       name: DEFECTS_NAME,
-      routes: DEFECT_ROUTES,
+
       ...(!spoilers && { withheld: SPOILERS }),
       loadSettings: async () => (await import('../defects/settings/settings.ts')).DEFECT_SETTINGS,
       ...(hidesDefects && HIDING),
@@ -40,7 +39,7 @@ export function createExtensions(
     // After the bugs, so that it changes their responses, too.
     {
       name: CHANGES_NAME,
-      routes: CHANGE_ROUTES,
+
       guide: CHANGE_GUIDE,
       loadSettings: async () => (await import('../changes/settings.ts')).CHANGE_SETTINGS,
       ...changeBehaviour(countedChanges.everywhere),

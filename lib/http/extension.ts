@@ -8,7 +8,6 @@ import type { MakeFields } from './request/bodies/order-bodies.ts';
 import type { RequestHeaders } from './request/headers/request-headers.ts';
 import type { QueryParameters } from './request/query/query-parameters.ts';
 import type { ReceivedRequest } from './request/received-request.ts';
-import { ROUTE_ROWS, type Route, type RouteRow, rowsOf } from './routes.ts';
 
 /**
  * Something that can be switched on in a sandbox beyond the service's own settings. A server is given its extensions, in
@@ -18,8 +17,6 @@ import { ROUTE_ROWS, type Route, type RouteRow, rowsOf } from './routes.ts';
 export interface Extension {
   /** The name under which a sandbox stores its settings. */
   readonly name: string;
-  /** Its rows of the route table, by operation. */
-  readonly routes: Readonly<Record<string, ExtensionRoute>>;
   /** A section of Markdown about it, for language models. */
   readonly guide?: string;
   /** The members that this server leaves out of the entries in the catalogue. */
@@ -38,9 +35,6 @@ export interface Extension {
   /** How many requests met each part that is on in every sandbox, by id. Only the local server counts them. */
   readonly countsEverywhere?: () => Readonly<Record<string, number>>;
 }
-
-/** A route of an extension: it describes the extension or manages sandboxes, so that no setting applies to it. */
-export type ExtensionRoute = Route & { readonly sandbox: 'static' | 'management' };
 
 /** The settings of an extension. `stored` is their value in a sandbox's record: JSON, or undefined for the default. */
 export interface SettingsExtension {
@@ -82,11 +76,6 @@ export function settingsOf(extensions: readonly Extension[]): Promise<readonly E
   loaded.set(extensions, loading);
   loading.catch(() => loaded.delete(extensions));
   return loading;
-}
-
-/** The routes of a server with these extensions. */
-export function routesWith(extensions: readonly Extension[]): readonly RouteRow[] {
-  return [...ROUTE_ROWS, ...extensions.flatMap(({ routes }) => rowsOf(routes))];
 }
 
 /** Who the caller is, or the error for one who is not known. */

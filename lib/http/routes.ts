@@ -21,11 +21,11 @@ export interface Route {
   readonly maxBody?: number;
   /**
    * How it treats sandboxes. A `sandboxed` route works in the request's sandbox, with its settings and journal. A
-   * `static` one describes the service and makes no call to the store. An `extensible` one describes the service, too, but
-   * extensions that are on in the request's sandbox may change the response. A `management` one manages sandboxes. Only
-   * `sandboxed` routes are faulted, delayed and recorded. All but the last are also served below a sandbox's base URL.
+   * `static` one describes the service and makes no call to the store. A `switchable` one describes the service, too, but
+   * compatible changes that are on in the request's sandbox may change the response. A `management` one manages sandboxes.
+   * Only `sandboxed` routes are faulted, delayed and recorded. All but the last are also served below a sandbox's base URL.
    */
-  readonly sandbox: 'sandboxed' | 'static' | 'extensible' | 'management';
+  readonly sandbox: 'sandboxed' | 'static' | 'switchable' | 'management';
   /** Whether a closed environment takes it without a key, although it is `sandboxed`. It then enters no sandbox. */
   readonly open?: true;
 }
@@ -48,9 +48,9 @@ function rowMaker<const Kind extends Route['sandbox']>(sandbox: Kind) {
 }
 
 const sandboxed = rowMaker('sandboxed');
-const extensible = rowMaker('extensible');
-export const management = rowMaker('management');
-export const described = rowMaker('static');
+const switchable = rowMaker('switchable');
+const management = rowMaker('management');
+const described = rowMaker('static');
 
 /** Makes a row for a file that clients keep. */
 function file<const Path extends string>(path: Path, summary: string) {
@@ -59,7 +59,7 @@ function file<const Path extends string>(path: Path, summary: string) {
 
 /**
  * The endpoints of the service, by operation. The stack, the local server, `GET /`, the OpenAPI document and the tests
- * read them, joined with the rows of the extensions. To add an endpoint, add a row here and a file in functions/.
+ * read them. To add an endpoint, add a row here and a file in functions/.
  */
 export const ROUTES = {
   listOrders: sandboxed('GET', '/orders', 'List orders, with filters, sorting and paging', {
@@ -83,7 +83,7 @@ export const ROUTES = {
   deleteOrder: sandboxed('DELETE', '/orders/{id}', 'Delete an order, whatever its status', { headers: ['If-Match'] }),
   cancelOrder: sandboxed('PATCH', '/orders/{id}/cancel', 'Cancel a pending or paid order', { headers: ['If-Match'] }),
   getHealth: sandboxed('GET', '/health', 'Check that the service and its store are up', { open: true }),
-  getInfo: extensible('GET', '/', 'Describe the service and list its endpoints', { table: ['GetItem', 'UpdateItem'] }),
+  getInfo: switchable('GET', '/', 'Describe the service and list its endpoints', { table: ['GetItem', 'UpdateItem'] }),
   createToken: sandboxed('POST', '/oauth/token', 'Get a token, if the sandbox is set to require one'),
   getSandbox: management('GET', '/sandboxes/{name}', 'Get the number of orders in a sandbox, and its settings', {
     table: ['GetItem', 'UpdateItem', 'Query'],
@@ -149,28 +149,40 @@ export const ROUTES = {
   getDocsAsset: file('/docs/{asset}', 'Get a script, style sheet or picture of the documentation page'),
   getConsole: file('/console', 'Watch a sandbox in a browser, and control it'),
   getConsoleAsset: file('/console/{file}', 'Get the script or the style sheet of the console'),
+  addFinding: management(
+    'POST',
+    '/sandboxes/{name}/findings',
+    "Name a bug that the sandbox's hunt may have switched on",
+    { table: ['GetItem', 'UpdateItem', 'PutItem'] },
+  ),
+  revealHunt: management('POST', '/sandboxes/{name}/reveal', "End the sandbox's hunt and get its bugs", {
+    table: ['GetItem', 'UpdateItem', 'PutItem'],
+  }),
+  listDefects: described('GET', '/defects', 'List the bugs that a sandbox can switch on'),
+  getDefect: described('GET', '/defects/{defect}', 'Get a bug and the rule it breaks'),
+  listChanges: described('GET', '/changes', 'List the compatible changes that a sandbox can switch on'),
 } satisfies Record<string, Route>;
+
+/** The name of an endpoint. */
+export type Operation = keyof typeof ROUTES;
 
 /** A row of the route table, with its operation. */
 export interface RouteRow extends Route {
-  readonly operation: string;
-  /** The file in functions/, without its extension: `get-order` for the operation `getOrder`. */
+  readonly operation: Operation;
+  /** The file in functions/, without `.ts`: `get-order` for the operation `getOrder`. */
   readonly file: string;
   readonly table: readonly TableAction[];
 }
 
-/** The rows of a table. */
-export function rowsOf(table: Readonly<Record<string, Route>>): readonly RouteRow[] {
-  return Object.entries(table).map(([operation, route]) => ({
+/** The rows of all endpoints. */
+export const ROUTE_ROWS: readonly RouteRow[] = (Object.entries(ROUTES) as [Operation, Route][]).map(
+  ([operation, route]) => ({
     operation,
     file: operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
     table: route.sandbox === 'sandboxed' ? IN_SANDBOX : [],
     ...route,
-  }));
-}
-
-/** Every row of the service itself. */
-export const ROUTE_ROWS = rowsOf(ROUTES);
+  }),
+);
 
 /** Whether it is an order route. `auth`, `rateLimit` and `--require-sandbox` apply to order routes only. */
 export function isOrderRoute({ path }: Pick<Route, 'path'>): boolean {

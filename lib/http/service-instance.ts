@@ -39,7 +39,7 @@ export interface ServiceInstance {
   readonly onHandled?: (sandbox: Sandbox, method: string) => void;
   /** The extensions that can be switched on in its sandboxes. */
   readonly extensions: readonly Extension[];
-  /** The service's routes and those of the extensions. */
+  /** The rows of the route table that this server serves. */
   readonly routes: readonly RouteRow[];
 }
 

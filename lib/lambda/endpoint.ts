@@ -1,5 +1,4 @@
 import { provideService } from '#service';
-import { EVERY_ROUTE, type Operation } from '../extensions/routes.ts';
 import {
   defineEndpoint,
   defineFallback,
@@ -8,6 +7,7 @@ import {
   type MoreMiddlewares,
 } from '../http/define-endpoint.ts';
 import type { MiddyHandler } from '../http/invocation.ts';
+import { type Operation, ROUTES } from '../http/routes.ts';
 
 /** Published middlewares for one function, such as `{ use: [cors()] }`. */
 type Published = Pick<MoreMiddlewares, 'use'>;
@@ -16,10 +16,10 @@ type Published = Pick<MoreMiddlewares, 'use'>;
 export function endpoint<Name extends Operation, Body = undefined, Query = undefined>(
   operation: Name,
   options: EndpointOptions<Body, Query>,
-  handle: Handle<(typeof EVERY_ROUTE)[Name], Body, Query>,
+  handle: Handle<(typeof ROUTES)[Name], Body, Query>,
   published: Published = {},
 ): MiddyHandler {
-  return defineEndpoint(EVERY_ROUTE[operation], options, handle, { first: provideService, ...published });
+  return defineEndpoint(ROUTES[operation], options, handle, { first: provideService, ...published });
 }
 
 /** Makes the handler of requests without a route. */

@@ -1,14 +1,14 @@
 import { createExtensions } from '#extensions';
 import { storage } from '#storage';
-import { routesWith } from '../http/extension.ts';
 import type { Middleware } from '../http/invocation.ts';
 import { processLog } from '../http/log.ts';
+import { ROUTE_ROWS } from '../http/routes.ts';
 import type { ServiceInstance } from '../http/service-instance.ts';
 import { readEnvironment } from './environment.ts';
 
 const { accessLog, everywhere, spoilers, ...settings } = readEnvironment();
 const extensions = createExtensions(everywhere, spoilers);
-const parts = { storage, extensions, routes: routesWith(extensions), log: processLog(accessLog) };
+const parts = { storage, extensions, routes: ROUTE_ROWS, log: processLog(accessLog) };
 
 /** Built once, while Lambda starts the function. */
 const service: ServiceInstance = { ...settings, ...parts };

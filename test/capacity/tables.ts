@@ -1,8 +1,8 @@
 import { PRICES } from '../../infra/aws/prices.ts';
 import { DEFAULT_MAX_DELAY, DEFAULT_THROTTLE } from '../../infra/aws/settings.ts';
 import { STATIC_SHARE, tableLimits } from '../../infra/aws/throttles.ts';
-import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
 import { ALL_WAITS } from '../../lib/http/request/headers/preferences.ts';
+import { ROUTE_ROWS } from '../../lib/http/routes.ts';
 import type { Units } from './seeded-sandbox.ts';
 
 /** A typical request: the seconds of a function with 1 GB, and the bytes of its log line and of its response. */
@@ -89,7 +89,7 @@ export function unitsTable(measured: readonly Measured[], sizes: readonly number
 const CEILINGS = {
   'by default': ceiling(),
   'with `-c throttle=20`': ceiling(20),
-  'with `-c reserve=1`': ceiling(undefined, ALL_ROUTES.length + 1),
+  'with `-c reserve=1`': ceiling(undefined, ROUTE_ROWS.length + 1),
 } as const;
 
 /** Returns the table of the most that an hour can cost, as Markdown. */

@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { main } from '../../infra/run.ts';
-import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
-import { FALLBACK } from '../../lib/http/routes.ts';
+import { FALLBACK, ROUTE_ROWS } from '../../lib/http/routes.ts';
 import { median } from '../bench/load.ts';
 import { bundleFunctions } from '../infra/aws/bundles.ts';
 import { temporaryFolder } from '../tools/temporary-folder.ts';
@@ -34,7 +33,7 @@ const EMPTY = '(empty handler)';
 // Measures how long every bundle and an empty handler take to load.
 await main(async () => {
   const folder = temporaryFolder();
-  const bundles = new Map([[EMPTY, writeEmpty(folder)], ...bundleFunctions([...ALL_ROUTES, FALLBACK], folder)]);
+  const bundles = new Map([[EMPTY, writeEmpty(folder)], ...bundleFunctions([...ROUTE_ROWS, FALLBACK], folder)]);
   const sizes = new Map([...bundles].map(([name, bundle]) => [name, statSync(join(bundle, 'index.js')).size]));
   let failing: readonly string[] = [];
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {

@@ -1,9 +1,6 @@
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { closeServer, openServer } from '../../infra/server/life/open-server.ts';
-import { createService } from '../../infra/server/service/create-service.ts';
 import { CHANGE_IDS } from '../../lib/changes/ids.ts';
-import { readEnvironment } from '../../lib/lambda/environment.ts';
 import type { Capability } from '../contract/capabilities.ts';
 import { type SpawnedServer, spawnDynamoServer, spawnServer } from '../infra/server/spawn-server.ts';
 import { GIVEN_ENGINE } from '../storage/start-engine.ts';
@@ -15,8 +12,6 @@ declare module 'vitest' {
     baseUrl: string;
     /** The key of a closed environment. Undefined means that of API_KEY. */
     apiKey?: string;
-    /** Whether the API has the extensions that the OpenAPI document describes. Undefined means true. */
-    hasExtensions?: boolean;
     /** The capabilities that the target lacks, in addition to those in SKIP_CAPABILITIES. */
     lacks?: readonly Capability[];
   }
@@ -39,13 +34,6 @@ const SERVERS: Readonly<Record<string, (project: TestProject) => Promise<Target>
     // dynalite has no transactions.
     if (!GIVEN_ENGINE) project.provide('lacks', ['transactions']);
     return spawnDynamoServer();
-  },
-  'contract without extensions': async (project) => {
-    project.provide('hasExtensions', false);
-    const choice = { store: 'memory', everywhere: { defects: [], changes: [] }, requireSandbox: false } as const;
-    const service = await createService(choice, readEnvironment({}), {}, []);
-    const opened = await openServer(service, { host: 'localhost', port: 0 });
-    return { baseUrl: opened.baseUrl, stop: () => closeServer(opened) };
   },
 };
 

@@ -5,12 +5,11 @@ import { FIXED_SEED, printSeed, REPORTERS } from './run.ts';
 printSeed('Random inputs', FIXED_SEED);
 
 /** A project that runs the contract suite against the server that serve.ts has for it. */
-const contract = (name: string, exclude: readonly string[] = []) => ({
+const contract = (name: string) => ({
   extends: true as const,
   test: {
     name,
     include: ['test/contract/**/*.test.ts'],
-    exclude: [...exclude],
     setupFiles: ['test/config/configure-fast-check.ts'],
     globalSetup: ['test/config/serve.ts'],
     isolate: false,
@@ -55,7 +54,6 @@ export default defineConfig({
         },
       },
       contract('contract over memory'),
-      contract('contract without extensions', ['test/contract/with-extensions/**']),
       contract('contract with all changes'),
       contract('contract of a closed server'),
       contract('contract over SQLite'),

@@ -1,4 +1,4 @@
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CLOCK, freshSandbox, sandboxWith } from './arrange/sandbox-world.ts';
 import { expectError } from './arrange/world.ts';
 import { API_KEY, api, clientOf } from './client/client.ts';
@@ -54,9 +54,8 @@ describe.skipIf(KEY === '')('a closed environment', () => {
     ['with', api],
   ])('a request that needs no key, sent %s one,', (_, client) => {
     test('enters no sandbox: it meets no fault, shows no change, and is not recorded', async () => {
-      const changes = inject('hasExtensions') === false ? {} : { changes: ['pretty-printed'] };
       const { path, state, requests, name } = await sandboxWith({
-        ...changes,
+        changes: ['pretty-printed'],
         clock: CLOCK,
         journal: true,
         delayMs: 1,

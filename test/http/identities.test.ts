@@ -29,7 +29,7 @@ test('an extension gets the credentials and the decision, and may return another
     return 'scopes' in decision ? decision : { role: 'staff', scopes: ['orders:read'], tasks: [] };
   };
   const behaviourOf = async () => ({ ...USUAL_BEHAVIOUR, access });
-  const send = await shopIn(openMemoryStorage(), [], [{ name: 'test', routes: {}, behaviourOf }]);
+  const send = await shopIn(openMemoryStorage(), [], [{ name: 'test', behaviourOf }]);
   await send('ada', 'create', { body: orderOf('ada') });
   expect(await send('', 'list')).toMatchObject({ status: 200, data: { pagination: { total: 1 } } });
   expect(await send('', 'create', { body: orderOf('eve') })).toMatchObject({ status: 403 });

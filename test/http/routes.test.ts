@@ -1,10 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { ALL_ROUTES } from '../../lib/extensions/routes.ts';
 import { mountsOf, pathBelowBase, routesAt } from '../../lib/http/mounts.ts';
 import type { HandlerRequest } from '../../lib/http/request/api-request.ts';
 import { ok } from '../../lib/http/response/api-response.ts';
-import { FALLBACK, ROUTES } from '../../lib/http/routes.ts';
+import { FALLBACK, ROUTE_ROWS, ROUTES } from '../../lib/http/routes.ts';
 import { endpoint } from '../../lib/lambda/endpoint.ts';
 import type { ExpectedVersions } from '../../lib/orders/change.ts';
 import type { OrderStore } from '../../lib/orders/order-store.ts';
@@ -13,22 +12,22 @@ const FUNCTIONS = new URL('../../functions/', import.meta.url);
 const files = readdirSync(FUNCTIONS).map((file) => file.replace(/\.ts$/, ''));
 
 test('every route has a file in functions/, and every file has a route', () => {
-  expect(files.toSorted()).toEqual([...ALL_ROUTES.map(({ file }) => file), FALLBACK.file].toSorted());
+  expect(files.toSorted()).toEqual([...ROUTE_ROWS.map(({ file }) => file), FALLBACK.file].toSorted());
 });
 
 test('no two routes share an operation or a file', () => {
-  for (const key of [ALL_ROUTES.map(({ operation }) => operation), ALL_ROUTES.map(({ file }) => file)]) {
+  for (const key of [ROUTE_ROWS.map(({ operation }) => operation), ROUTE_ROWS.map(({ file }) => file)]) {
     expect(new Set(key).size).toBe(key.length);
   }
 });
 
-test.each(ALL_ROUTES)('$file exports a handler', async ({ file }) => {
+test.each(ROUTE_ROWS)('$file exports a handler', async ({ file }) => {
   const module: { handler?: unknown } = await import(`../../functions/${file}.ts`);
   expect(module.handler).toBeTypeOf('function');
 });
 
 test('a path has the methods of its rows, also below the base URL of a sandbox', () => {
-  const methodsAt = (resource: string) => routesAt(ALL_ROUTES, resource).map(({ method }) => method);
+  const methodsAt = (resource: string) => routesAt(ROUTE_ROWS, resource).map(({ method }) => method);
   expect(methodsAt('/orders/{id}')).toEqual(['GET', 'PATCH', 'DELETE']);
   expect(methodsAt('/sandboxes/{name}/orders/{id}')).toEqual(['GET', 'PATCH', 'DELETE']);
   expect(methodsAt('/sandboxes/{name}')).toEqual(['GET', 'PATCH', 'PUT', 'DELETE']);
@@ -37,7 +36,7 @@ test('a path has the methods of its rows, also below the base URL of a sandbox',
 });
 
 test('no two routes are mounted at the same method and path', () => {
-  const places = ALL_ROUTES.flatMap((route) => mountsOf(route).map((path) => `${route.method} ${path}`));
+  const places = ROUTE_ROWS.flatMap((route) => mountsOf(route).map((path) => `${route.method} ${path}`));
   expect(new Set(places).size).toBe(places.length);
 });
 

@@ -1,5 +1,5 @@
 import { createExtensions } from '../../lib/extensions/all.ts';
-import { routesWith } from '../../lib/http/extension.ts';
+import { ROUTE_ROWS } from '../../lib/http/routes.ts';
 import type { ServiceInstance } from '../../lib/http/service-instance.ts';
 import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
 
@@ -11,7 +11,7 @@ export function testService(parts: Partial<ServiceInstance> = {}): ServiceInstan
     faults: true,
     cursorSecret: 'test',
     extensions,
-    routes: routesWith(extensions),
+    routes: ROUTE_ROWS,
     log: { requests: false, info: () => {}, fault: () => {} },
     ...parts,
   };

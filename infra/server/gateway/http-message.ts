@@ -1,8 +1,8 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { ALL_ROUTES } from '../../../lib/extensions/routes.ts';
 import { MAX_BODY_BYTES } from '../../../lib/http/checks/body.ts';
 import type { HandlerResult } from '../../../lib/http/response/api-response.ts';
+import { ROUTE_ROWS } from '../../../lib/http/routes.ts';
 
 /** A request's body; undefined without one. */
 export type Body = Buffer | undefined | TooLarge;
@@ -26,7 +26,7 @@ const MAX_DISCARDED = 16 * 1024 * 1024;
 
 /** By method, the largest body that a route takes, in bytes, if it is over 256 KiB. Each function checks its own limit. */
 const MAX_BY_METHOD: ReadonlyMap<string | undefined, number> = new Map(
-  ALL_ROUTES.flatMap(({ method, maxBody }) => (maxBody === undefined ? [] : [[method, maxBody]])),
+  ROUTE_ROWS.flatMap(({ method, maxBody }) => (maxBody === undefined ? [] : [[method, maxBody]])),
 );
 
 export function isTooLarge(body: Body): body is TooLarge {

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { ALL_ROUTES } from '../../../lib/extensions/routes.ts';
 import { badRequest, HttpError } from '../../../lib/http/http-error.ts';
 import { methodsOf } from '../../../lib/http/mounts.ts';
 import { errorBody } from '../../../lib/http/response/api-response.ts';
 import { type commonHeaders, JSON_TYPE } from '../../../lib/http/response/response-headers.ts';
+import { ROUTE_ROWS } from '../../../lib/http/routes.ts';
 
 type Headers = ReturnType<typeof commonHeaders>;
 
 /** The methods of all routes, for `Allow`. */
-const METHODS = [...methodsOf(ALL_ROUTES), 'OPTIONS'].join(', ');
+const METHODS = [...methodsOf(ROUTE_ROWS), 'OPTIONS'].join(', ');
 
 /** The result for an error of the gateway itself. */
 export function ownResult(error: HttpError, common: Headers, requestId: string = randomUUID()): APIGatewayProxyResult {

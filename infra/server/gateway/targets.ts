@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { ALL_ROUTES } from '../../../lib/extensions/routes.ts';
 import type { LambdaHandler } from '../../../lib/http/invocation.ts';
 import { ANY_PATH, methodsOf, mountsOf, routesAt } from '../../../lib/http/mounts.ts';
-import { FALLBACK, type RouteRow } from '../../../lib/http/routes.ts';
+import { FALLBACK, ROUTE_ROWS, type RouteRow } from '../../../lib/http/routes.ts';
 
 /** The API Gateway resource of a request, its path parameters, and the function for the method. */
 export interface Target {
@@ -87,7 +86,7 @@ function decode(text: string): string {
 }
 
 /** The functions whose requests are frequent, and quick unless the body is large. */
-const FREQUENT = [FALLBACK, ...ALL_ROUTES.filter(({ sandbox }) => sandbox === 'sandboxed')].map(({ file }) => file);
+const FREQUENT = [FALLBACK, ...ROUTE_ROWS.filter(({ sandbox }) => sandbox === 'sandboxed')].map(({ file }) => file);
 const QUICK = new Set(FREQUENT);
 
 /** The length of a large body, in characters. A refused one takes up to 2 ms. */

@@ -1,9 +1,11 @@
+import { NAMING_OPERATIONS } from '../../../lib/defects/routes.ts';
 import { createExtensions } from '../../../lib/extensions/all.ts';
 import type { Everywhere } from '../../../lib/extensions/everywhere.ts';
 import { requireKnownIds } from '../../../lib/extensions/known-ids.ts';
 import { orUsageError } from '../../../lib/harness/usage-error.ts';
-import { type Extension, routesWith } from '../../../lib/http/extension.ts';
+import type { Extension } from '../../../lib/http/extension.ts';
 import { processLog } from '../../../lib/http/log.ts';
+import { ROUTE_ROWS, type RouteRow } from '../../../lib/http/routes.ts';
 import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
 import type { Environment } from '../../../lib/lambda/environment.ts';
 import { CONNECTION_FAULTS } from '../../../lib/sandboxes/settings.ts';
@@ -52,7 +54,12 @@ export async function createService(
     connectionFaults: CONNECTION_FAULTS,
     sendsBytes: true,
   };
-  return { storage, faults, maxDelay, ...gateway, cursorSecret, log, extensions, routes: routesWith(extensions) };
+  return { storage, faults, maxDelay, ...gateway, cursorSecret, log, extensions, routes: routesOf(choice) };
+}
+
+/** The rows of the route table that the server serves. */
+function routesOf({ hidesDefects }: ServiceChoice): readonly RouteRow[] {
+  return hidesDefects ? ROUTE_ROWS.filter(({ operation }) => !NAMING_OPERATIONS.includes(operation)) : ROUTE_ROWS;
 }
 
 function extensionsOf(

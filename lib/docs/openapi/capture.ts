@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
-import { routesWith } from '../../http/extension.ts';
-import { type ExampleApi, type Examples, type Exchange, SANDBOX, type Send } from '../../http/extension-docs.ts';
 import { processLog } from '../../http/log.ts';
+import { ROUTE_ROWS } from '../../http/routes.ts';
 import type { ServiceInstance } from '../../http/service-instance.ts';
 import { stepsTo } from '../../orders/order-status.ts';
 import { openMemoryStorage } from '../../storage/memory/memory-storage.ts';
+import { type ExampleApi, type Examples, type Exchange, SANDBOX, type Send } from './examples/example-api.ts';
 import { DRAFT } from './examples/orders.ts';
 import { NAMED_ERRORS } from './examples/service.ts';
 import { EXTENSIONS } from './extension-docs.ts';
@@ -66,7 +66,7 @@ export async function captureAll(serve: (service: ServiceInstance) => Server): P
 /** Creates a service with an empty store. By the real clock, its journal would drop the requests of the examples. */
 function exampleService(): ServiceInstance {
   const storage = openMemoryStorage({ now: () => Date.now() });
-  const parts = { storage, extensions: EXTENSIONS, routes: routesWith(EXTENSIONS), log: processLog(false) };
+  const parts = { storage, extensions: EXTENSIONS, routes: ROUTE_ROWS, log: processLog(false) };
   return { ...parts, faults: true, cursorSecret: 'food-ordering-service' };
 }
 

@@ -1,5 +1,4 @@
 import { DESCRIPTION, NAME, VERSION } from '../../about.ts';
-import type { Parameter } from '../../http/extension-docs.ts';
 import type { Keywords } from '../../http/request/bodies/json-schema.ts';
 import type { RouteRow } from '../../http/routes.ts';
 import { SECURITY_SCHEMES, securityOf } from './access.ts';
@@ -7,7 +6,7 @@ import type { Captured, Example } from './capture.ts';
 import { COMMON, COMMON_TO_ERRORS, headerReferences, RESPONSE_HEADERS } from './headers.ts';
 import { INTRODUCTION } from './introduction.ts';
 import { namedSchemas, schemaIn } from './named-schemas.ts';
-import { type OperationDoc, TAGS } from './operation-doc.ts';
+import { type OperationDoc, type Parameter, TAGS } from './operation-doc.ts';
 import { OPERATIONS } from './operations.ts';
 import { COMMON_PARAMETERS, PATH_PARAMETERS, ROUTE_HEADERS, SANDBOX_PARAMETER } from './parameters.ts';
 import { namedResponses, responsesOf, slug, UNROUTED } from './responses.ts';

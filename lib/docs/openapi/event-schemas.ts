@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { count, success } from '../../http/extension-docs.ts';
 import { documented } from '../../http/request/bodies/json-schema.ts';
 import { eventType } from '../../http/request/bodies/webhook-bodies.ts';
 import { HIDDEN } from '../../sandboxes/access/auth.ts';
 import { DELIVERY_ENDS, DELIVERY_FAULTS, EVENT_TYPES } from '../../sandboxes/event.ts';
+import { count, success } from './operation-doc.ts';
 import { instant, listData, listSuccess, order } from './schemas.ts';
 
 const text = z.string();

@@ -1,6 +1,19 @@
-import { json, type OperationDescription, type Schema } from '../../http/extension-docs.ts';
-import { EXTENSION_DOCS } from './extension-docs.ts';
+import * as z from 'zod/mini';
+import { documented, type Keywords } from '../../http/request/bodies/json-schema.ts';
+import type { Examples } from './examples/example-api.ts';
 import type { ResponseHeader } from './headers.ts';
+
+/** The schema of a body. */
+export type Schema = z.ZodMiniType;
+
+/** A parameter of an operation. Path parameters are required, all others optional. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly description: string;
+  readonly schema: Keywords;
+  readonly example?: unknown;
+}
 
 /** A success: its description, its body, and its headers besides the common ones. */
 export interface Success {
@@ -12,23 +25,51 @@ export interface Success {
   readonly example?: { readonly externalValue: string } | { readonly value: string };
 }
 
-export interface OperationDoc extends OperationDescription {
+/** The documentation of an operation, in addition to its row in the route table. */
+export interface OperationDoc {
+  /** The group of operations that it belongs to. */
+  readonly tag: string;
+  readonly description: string;
+  readonly query?: readonly Parameter[];
+  readonly body?: Schema;
   /** The media type of the body. Default: JSON. */
   readonly bodyType?: string;
   readonly bodyIsOptional?: true;
   /** The schema of errors that are not in the envelope. */
   readonly ownErrors?: Schema;
+  /** By status. */
   readonly successes: Readonly<Record<number, Success>>;
+  /** Requests whose responses, errors included, become the examples. The errors in them are the documented ones. */
+  readonly examples: Examples;
+  /** The settings of a sandbox without which the operation is refused. The Postman collection sets them first. */
+  readonly needs?: object;
 }
 
-/** What the route table and the examples do not say about an operation of the service itself. */
+/** What the route table and the examples do not say about an operation. The tag follows from the route if it is left out. */
 export interface OwnDoc extends Omit<OperationDoc, 'tag' | 'examples' | 'successes'> {
+  readonly tag?: string;
   readonly success: Success;
 }
+
+/** A whole number from 0. */
+export const count = z.number().register(documented, { type: 'integer', minimum: 0 });
+
+/** Returns the content of a JSON response. */
+export const json = (schema: Schema) => ({ 'application/json': schema });
 
 /** Returns a success whose body is JSON. */
 export function ok(description: string, schema: Schema, headers: readonly ResponseHeader[] = []): Success {
   return { description, content: json(schema), headers };
+}
+
+/** Returns the schema of a success: the envelope with this data. openapi-generator makes an enum of strings of a constant `true`. */
+export function success<Data extends Schema>(id: string, data: Data) {
+  return z.object({ success: z.boolean(), data }).register(documented, { id });
+}
+
+/** Returns query parameters by their names. */
+export function queryParameters(query: Readonly<Record<string, Omit<Parameter, 'name' | 'in'>>>): readonly Parameter[] {
+  return Object.entries(query).map(([name, rest]) => ({ name, in: 'query', ...rest }));
 }
 
 export const TAGS: Readonly<Record<string, string>> = {
@@ -36,5 +77,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Sandboxes: 'Separate worlds for testers who share a deployment, each with its own clock, faults and journal',
   Service: 'The state of the service',
   Documentation: 'This contract, for programs and for people',
-  ...Object.assign({}, ...EXTENSION_DOCS.map(({ tags }) => tags)),
+  Defects: 'Known bugs that can be switched on, to find out whether a test suite notices them',
+  'Compatible changes':
+    'What may change in responses without notice. Switch changes on to find out whether a test suite checks more than is promised',
 };

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
-import { ALL_ROUTES } from '../../extensions/routes.ts';
-import type { Examples } from '../../http/extension-docs.ts';
 import { createOrderBody, updateOrderBody } from '../../http/request/bodies/order-bodies.ts';
-import { isOrderRoute, ROUTES, type Route, type RouteRow } from '../../http/routes.ts';
+import { isOrderRoute, type Operation, ROUTE_ROWS, ROUTES, type Route, type RouteRow } from '../../http/routes.ts';
 import { describeTransitions, PAID_STATUSES } from '../../orders/order-status.ts';
 import { ACCESS_DOCS } from './access.ts';
+import type { Examples } from './examples/example-api.ts';
 import { ORDER_EXAMPLES } from './examples/orders.ts';
 import { SANDBOX_EXAMPLES } from './examples/sandboxes.ts';
 import { SERVICE_EXAMPLES } from './examples/service.ts';
-import { EXTENSION_OPERATIONS } from './extension-docs.ts';
+import { SWITCH_EXAMPLES } from './examples/switches.ts';
 import { type OperationDoc, type OwnDoc, ok, type Success } from './operation-doc.ts';
 import { DOCUMENT_PARAMETER_DOCS, LIST_PARAMETER_DOCS } from './query-parameters.ts';
 import { SANDBOX_DOCS } from './sandbox-operations.ts';
 import * as schemas from './schemas.ts';
+import { SWITCH_DOCS } from './switch-operations.ts';
 
 const text = z.string();
 const PAGE: Success = {
@@ -21,7 +21,7 @@ const PAGE: Success = {
   headers: ['ETag', 'Content-Security-Policy'],
 };
 
-const OWN_DOCS: Readonly<Record<keyof typeof ROUTES, OwnDoc>> = {
+const DOCS: Readonly<Record<Operation, OwnDoc>> = {
   listOrders: {
     description:
       'Filters combine. There are three ways to page: by page number, by offset and by cursor. Following `nextCursor` visits every order that existed throughout exactly once, even if orders are created or deleted meanwhile. Lists are strongly consistent: an order is in the list as soon as its create has returned. Unknown and repeated parameters are rejected.',
@@ -65,6 +65,7 @@ const OWN_DOCS: Readonly<Record<keyof typeof ROUTES, OwnDoc>> = {
   },
   ...ACCESS_DOCS,
   ...SANDBOX_DOCS,
+  ...SWITCH_DOCS,
   getOpenApi: {
     description: "The document's server is the base URL of this request.",
     query: DOCUMENT_PARAMETER_DOCS,
@@ -118,27 +119,18 @@ const OWN_DOCS: Readonly<Record<keyof typeof ROUTES, OwnDoc>> = {
   },
 };
 
-const EXAMPLES: Readonly<Record<keyof typeof ROUTES, Examples>> = {
+const EXAMPLES: Readonly<Record<Operation, Examples>> = {
   ...ORDER_EXAMPLES,
   ...SANDBOX_EXAMPLES,
   ...SERVICE_EXAMPLES,
+  ...SWITCH_EXAMPLES,
 };
 
-export const OPERATIONS = ALL_ROUTES.map((route) => ({ route, doc: docOf(route) }));
+export const OPERATIONS = ROUTE_ROWS.map((route) => ({ route, doc: docOf(route.operation, route) }));
 
-function docOf(route: RouteRow): OperationDoc {
-  const { operation } = route;
-  if (isOwn(operation)) {
-    const { success, ...doc } = OWN_DOCS[operation];
-    return { ...doc, tag: tagOf(route), successes: successesOf(route, success), examples: EXAMPLES[operation] };
-  }
-  const doc = EXTENSION_OPERATIONS[operation];
-  if (!doc) throw new TypeError(`No documentation describes the operation ${operation}`);
-  return doc;
-}
-
-function isOwn(operation: string): operation is keyof typeof ROUTES {
-  return Object.hasOwn(ROUTES, operation);
+function docOf(operation: Operation, route: RouteRow): OperationDoc {
+  const { success, tag = tagOf(route), ...doc } = DOCS[operation];
+  return { ...doc, tag, successes: successesOf(route, success), examples: EXAMPLES[operation] };
 }
 
 function tagOf(route: Route): string {

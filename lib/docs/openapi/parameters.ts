@@ -1,4 +1,3 @@
-import { type Parameter, queryParameters } from '../../http/extension-docs.ts';
 import { REQUESTABLE_STATUSES } from '../../http/http-error.ts';
 import { type Keywords, referenceTo } from '../../http/request/bodies/json-schema.ts';
 import { MAX_DELAY } from '../../http/request/headers/preferences.ts';
@@ -6,7 +5,7 @@ import type { RouteHeader } from '../../http/routes.ts';
 import { ORDER_ID_PATTERN } from '../../orders/order-id.ts';
 import { SANDBOX_NAME_PATTERN } from '../../sandboxes/sandbox-name.ts';
 import { STATIC_FILES } from '../static-files.ts';
-import { EXTENSION_DOCS } from './extension-docs.ts';
+import { type Parameter, queryParameters } from './operation-doc.ts';
 
 const path = (name: string, description: string, schema: Keywords, example: string): Parameter => ({
   name,
@@ -38,7 +37,13 @@ export const PATH_PARAMETERS: Readonly<Record<string, Parameter>> = {
     'favicon.svg',
   ),
   file: path('file', 'The name of a file of the console', { enum: STATIC_FILES.console.names }, 'console.css'),
-  ...Object.assign({}, ...EXTENSION_DOCS.map(({ pathParameters }) => pathParameters)),
+  defect: {
+    name: 'defect',
+    in: 'path',
+    description: 'The id of a bug',
+    schema: referenceTo('DefectId'),
+    example: 'float-money',
+  },
 };
 
 /** An entity tag (RFC 9110, section 8.8.3), and a list of them (section 5.6.1). */

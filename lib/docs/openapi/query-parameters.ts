@@ -1,4 +1,3 @@
-import { type Parameter, queryParameters } from '../../http/extension-docs.ts';
 import { type Keywords, referenceTo } from '../../http/request/bodies/json-schema.ts';
 import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '../../http/request/bodies/order-limits.ts';
 import type { EVENT_PARAMETERS } from '../../http/request/query/event-query.ts';
@@ -9,6 +8,7 @@ import { byStatus, type OrderStatus } from '../../orders/order-status.ts';
 import { EVENT_TYPES } from '../../sandboxes/event.ts';
 import { BOARD_LIMITS, PAGE_LIMITS } from '../../sandboxes/state-limits.ts';
 import { DOCUMENT_VIEWS } from '../openapi-document.ts';
+import { type Parameter, queryParameters } from './operation-doc.ts';
 
 type Query<Name extends string> = Readonly<Record<Name, Omit<Parameter, 'name' | 'in'>>>;
 

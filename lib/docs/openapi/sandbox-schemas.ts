@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { count, success } from '../../http/extension-docs.ts';
 import { auth, rateLimit } from '../../http/request/bodies/access-bodies.ts';
 import { clockInstant } from '../../http/request/bodies/clock-bodies.ts';
 import { faultStatus } from '../../http/request/bodies/fault-rule.ts';
@@ -12,8 +11,10 @@ import { SANDBOX_NAME_PATTERN } from '../../sandboxes/sandbox-name.ts';
 import { TRANSPORTS, WEBHOOK_DELIVERIES } from '../../sandboxes/settings.ts';
 import { BOARD_LIMITS, SNAPSHOT_FORMAT } from '../../sandboxes/state-limits.ts';
 import { shownWebhook } from './event-schemas.ts';
-import { EXTENSION_DOCS, EXTENSION_SETTINGS } from './extension-docs.ts';
+import { EXTENSION_SETTINGS } from './extension-docs.ts';
+import { count, success } from './operation-doc.ts';
 import { instant, listData, listSuccess, order, orderId, orderItem } from './schemas.ts';
+import { hunt, metChanges, metDefects, revealed } from './switch-schemas.ts';
 
 const name = z.string().check(z.regex(SANDBOX_NAME_PATTERN));
 
@@ -58,7 +59,10 @@ const sandbox = z
     now: instant,
     orders: z.object({ total: count, ...byStatus(() => count) }),
     settings,
-    ...Object.assign({}, ...EXTENSION_DOCS.map(({ sandboxMembers }) => sandboxMembers)),
+    defects: metDefects,
+    hunt: z.nullable(hunt),
+    revealed,
+    changes: metChanges,
     ids: z.optional(ids),
   })
   .register(documented, {

@@ -151,7 +151,7 @@ type InSandbox<Row extends Route> = Row extends { readonly open: true }
 /** The members for each way in which a route treats sandboxes. */
 interface BySandbox {
   static: unknown;
-  extensible: unknown;
+  switchable: unknown;
   management: { readonly sandbox: Sandbox; readonly extensions: readonly ExtensionSettings[] };
   /** `now` is the sandbox's time, in milliseconds since 1970. */
   sandboxed: { readonly sandbox: Sandbox; readonly orders: OrderStore; readonly now: () => number };

@@ -1,5 +1,4 @@
 import generated from '../../../lib/docs/generated/openapi.json' with { type: 'json' };
-import { EXTENSION_DOCS } from '../../../lib/docs/openapi/extension-docs.ts';
 
 export interface OpenApi {
   readonly openapi: string;
@@ -25,17 +24,6 @@ export interface ResponseObject {
 }
 
 export const DOCUMENT: OpenApi = parsed(generated);
-
-/** The document of a server without extensions, whose sandboxes lack the extensions' members. */
-export function withoutExtensions(document: OpenApi): OpenApi {
-  const { components, ...rest } = structuredClone(document);
-  const { Sandbox } = components['schemas'] as { Sandbox: { required: string[]; properties: Record<string, object> } };
-  for (const name of EXTENSION_DOCS.flatMap((docs) => Object.keys(docs.sandboxMembers))) {
-    delete Sandbox.properties[name];
-    Sandbox.required = Sandbox.required.filter((required) => required !== name);
-  }
-  return { ...rest, components };
-}
 
 /** The JSON pointer of every documented response, by operation and status; `unrouted` for those outside any operation. */
 export function documentedResponses({ paths, 'x-unrouted': unrouted }: OpenApi): Map<string, string> {

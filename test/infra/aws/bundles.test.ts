@@ -9,8 +9,7 @@ import type { ConsoleFile } from '../../../lib/console/console-files.ts';
 import { defectById } from '../../../lib/defects/catalogue/catalogue.ts';
 import { COLLECTION_FILE, collectionFor } from '../../../lib/docs/collection.ts';
 import { DOCS_FILES, DOCS_PAGES, RULES_PAGE, STATIC_FILES } from '../../../lib/docs/static-files.ts';
-import { ALL_ROUTES } from '../../../lib/extensions/routes.ts';
-import { FALLBACK } from '../../../lib/http/routes.ts';
+import { FALLBACK, ROUTE_ROWS } from '../../../lib/http/routes.ts';
 import { PROJECT } from '../../../lib/project.ts';
 import { proxyEvent } from '../../http/proxy-event.ts';
 import { type Dynalite, startDynalite } from '../../storage/start-dynalite.ts';
@@ -41,8 +40,8 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   getConsoleAsset: ['console-files'],
   getDocsAsset: ['docs-files'],
 };
-const GET_ORDER = ALL_ROUTES.filter(({ file }) => file === 'get-order');
-const ROWS = [...ALL_ROUTES, { ...FALLBACK, operation: FALLBACK.file, method: 'PUT', path: '/orders' }];
+const GET_ORDER = ROUTE_ROWS.filter(({ file }) => file === 'get-order');
+const ROWS = [...ROUTE_ROWS, { ...FALLBACK, operation: FALLBACK.file, method: 'PUT', path: '/orders' }];
 
 // The context of `cdk synth`, with bundles and with metadata for SAM.
 const app = createApp({ 'aws:cdk:bundling-stacks': ['**'], 'aws:cdk:enable-asset-metadata': true });
@@ -95,8 +94,8 @@ describe.each(ROWS)('the bundle of $operation', ({ operation, method, path, tabl
 
   test('has the code of bugs only if they affect it, and their texts only if it returns them', () => {
     const code = readFileSync(join(bundleOf(operation), 'index.js'), 'utf8');
-    const { sandbox = 'sandboxed' } = ALL_ROUTES.find((route) => route.operation === operation) ?? {};
-    expect(code.includes(INTERNALS)).toBe(['sandboxed', 'extensible'].includes(sandbox));
+    const { sandbox = 'sandboxed' } = ROUTE_ROWS.find((route) => route.operation === operation) ?? {};
+    expect(code.includes(INTERNALS)).toBe(['sandboxed', 'switchable'].includes(sandbox));
     expect(code.includes(HINT)).toBe(['listDefects', 'getDefect', 'revealHunt'].includes(operation));
   });
 

@@ -1,7 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
-import { ALL_ROUTES } from '../../../lib/extensions/routes.ts';
-import { FALLBACK, type RouteRow } from '../../../lib/http/routes.ts';
+import { FALLBACK, ROUTE_ROWS, type RouteRow } from '../../../lib/http/routes.ts';
 import { TABLE } from '../../../lib/storage/table.ts';
 import { functionOf, synthesize } from './synthesized.ts';
 
@@ -60,10 +59,10 @@ function tableStatements({ table, indexes }: Pick<RouteRow, 'table' | 'indexes'>
 }
 
 test('every route has a function, and the fallback is the only other one', () => {
-  template.resourceCountIs('AWS::Lambda::Function', ALL_ROUTES.length + 1);
+  template.resourceCountIs('AWS::Lambda::Function', ROUTE_ROWS.length + 1);
 });
 
-describe.each([...ALL_ROUTES, { operation: FALLBACK.file, table: FALLBACK.table }])(
+describe.each([...ROUTE_ROWS, { operation: FALLBACK.file, table: FALLBACK.table }])(
   'the function of $operation',
   (row) => {
     const { operation, table } = row;

@@ -1,10 +1,9 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { resourcesFor, servedPaths } from '../../../infra/aws/resources.ts';
-import { ALL_ROUTES } from '../../../lib/extensions/routes.ts';
 import { ANY_PATH } from '../../../lib/http/mounts.ts';
 import { COMMON_HEADERS } from '../../../lib/http/response/response-headers.ts';
-import { FALLBACK } from '../../../lib/http/routes.ts';
+import { FALLBACK, ROUTE_ROWS } from '../../../lib/http/routes.ts';
 import { constructOf, synthesize } from './synthesized.ts';
 
 const api = synthesize();
@@ -40,7 +39,7 @@ function functionIn({ Type, Uri }: { Type: string; Uri: unknown }, functions: Re
 
 describe('the API', () => {
   test('has exactly one method for every mounted route, and HEAD beside every GET, which call its function', () => {
-    const expected = ALL_ROUTES.flatMap((route) =>
+    const expected = ROUTE_ROWS.flatMap((route) =>
       servedPaths(route).flatMap((path) =>
         (route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]).map((method) => [
           `${method} ${path}`,
@@ -73,7 +72,7 @@ describe('the API', () => {
 
   test('is the only caller of every function', () => {
     const permissions = Object.values(api.findResources('AWS::Lambda::Permission'));
-    expect(permissions).toHaveLength(ALL_ROUTES.length + 1);
+    expect(permissions).toHaveLength(ROUTE_ROWS.length + 1);
     const [restApi] = Object.keys(api.findResources('AWS::ApiGateway::RestApi'));
     for (const { Properties } of permissions) {
       expect(Properties['Principal']).toBe('apigateway.amazonaws.com');

@@ -68,7 +68,6 @@ describe('a server that a score starts', () => {
     const requests: ReceivedRequest[] = [];
     const spy: Extension = {
       name: 'spy',
-      routes: {},
       isEverywhere: true,
       behaviourOf: (request) => {
         requests.push(request);

@@ -1,5 +1,5 @@
 import { MAX_BODY_BYTES } from '../../../http/checks/body.ts';
-import type { ExampleApi, Examples } from '../../../http/extension-docs.ts';
+import type { ExampleApi, Examples } from './example-api.ts';
 
 export const DRAFT = {
   customerName: 'Ada Lovelace',

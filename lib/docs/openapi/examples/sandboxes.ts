@@ -1,7 +1,7 @@
-import { type Examples, SANDBOX } from '../../../http/extension-docs.ts';
 import { ORDER_STATUSES } from '../../../orders/order-status.ts';
-import { EXTENSION_DOCS } from '../extension-docs.ts';
+import { type Examples, SANDBOX } from './example-api.ts';
 import { DRAFT } from './orders.ts';
+import { SWITCHES_SET } from './switches.ts';
 
 const PATH = `/sandboxes/${SANDBOX}`;
 const BAD = '/sandboxes/My_Tests';
@@ -41,7 +41,7 @@ export const SANDBOX_EXAMPLES = {
     'Not declared as JSON': (api) => api.send('PATCH', PATH, { body: SETTINGS, headers: PLAIN }),
     'A broken rule': (api) => api.send('PATCH', PATH, { body: { delayMs: 60_000 } }),
     'The default sandbox': (api) => api.send('PATCH', '/sandboxes/default', { body: SETTINGS }),
-    ...Object.assign({}, ...EXTENSION_DOCS.map(({ settingsExamples }) => settingsExamples)),
+    ...SWITCHES_SET,
   },
   replaceSandbox: {
     'A completed order of last month': (api) =>

@@ -1,5 +1,5 @@
-import { type ExampleApi, type Examples, SANDBOX } from '../../../http/extension-docs.ts';
 import { REQUESTABLE_STATUSES } from '../../../http/http-error.ts';
+import { type ExampleApi, type Examples, SANDBOX } from './example-api.ts';
 
 const HELD = { headers: { 'If-None-Match': '*' } };
 const BAD_TAG = { headers: { 'If-None-Match': '1' } };

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { expectError } from '../arrange/world.ts';
-import { testNeeding } from '../capabilities.ts';
-import { api, fetchFile } from '../client/client.ts';
-import { dataOf } from '../client/exchange.ts';
-import { DEFAULT_PAGE_SIZE, ERRORS, LIMITS } from '../rules.ts';
+import { expectError } from './arrange/world.ts';
+import { testNeeding } from './capabilities.ts';
+import { api, fetchFile } from './client/client.ts';
+import { dataOf } from './client/exchange.ts';
+import { DEFAULT_PAGE_SIZE, ERRORS, LIMITS } from './rules.ts';
 
 const ASSETS = [
   ['docs/shared.css', 'text/css; charset=utf-8'],

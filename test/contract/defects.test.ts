@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { freshSandbox, type SandboxWorld, sandboxWith } from '../arrange/sandbox-world.ts';
-import { expectCreated, expectError, expectOk, expectViolations, NO_SUCH_ID, validOrder } from '../arrange/world.ts';
-import { testNeeding } from '../capabilities.ts';
-import { api } from '../client/client.ts';
-import { dataOf, type JsonObject, orderOf } from '../client/exchange.ts';
+import { freshSandbox, type SandboxWorld, sandboxWith } from './arrange/sandbox-world.ts';
+import { expectCreated, expectError, expectOk, expectViolations, NO_SUCH_ID, validOrder } from './arrange/world.ts';
+import { testNeeding } from './capabilities.ts';
+import { api } from './client/client.ts';
+import { dataOf, type JsonObject, orderOf } from './client/exchange.ts';
 
 async function idsAt(path: string): Promise<string[]> {
   const { defects } = dataOf(await api.get(path)) as { defects: { id: string }[] };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_SETTINGS, freshSandbox, sandboxWith } from '../arrange/sandbox-world.ts';
-import { expectCreated, expectError, expectOk, validOrder } from '../arrange/world.ts';
-import { api, clientOf } from '../client/client.ts';
-import { dataOf, orderOf } from '../client/exchange.ts';
-import { listOf } from '../client/listed.ts';
-import { STATUSES } from '../rules.ts';
+import { DEFAULT_SETTINGS, freshSandbox, sandboxWith } from './arrange/sandbox-world.ts';
+import { expectCreated, expectError, expectOk, validOrder } from './arrange/world.ts';
+import { api, clientOf } from './client/client.ts';
+import { dataOf, orderOf } from './client/exchange.ts';
+import { listOf } from './client/listed.ts';
+import { STATUSES } from './rules.ts';
 
 describe('a sandbox', () => {
   test('exists without being created, empty and with default settings', async () => {

@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
-import { count, success } from '../../http/extension-docs.ts';
+import { changeId } from '../../changes/settings.ts';
+import { DEFECT_NEEDS } from '../../defects/facts/defect-facts.ts';
+import { DEFECT_AREAS } from '../../defects/ids/defect-ids.ts';
+import { defectId } from '../../defects/settings/setting-schemas.ts';
 import { documented } from '../../http/request/bodies/json-schema.ts';
-import { DEFECT_NEEDS } from '../facts/defect-facts.ts';
-import { DEFECT_AREAS } from '../ids/defect-ids.ts';
-import { defectId } from '../settings/setting-schemas.ts';
+import { ROUTE_ROWS } from '../../http/routes.ts';
+import { count, success } from './operation-doc.ts';
+
+/** The names of all operations. */
+export const OPERATION_NAMES = ROUTE_ROWS.map(({ operation }) => operation);
 
 const text = z.string();
 
@@ -50,37 +55,34 @@ const step = z
       "Sets the sandbox's clock or other settings, sends a request, or sends several at once. A request's `user` is a name and a password, sent as HTTP Basic. `correct` is the response by the contract, and `defective` the response with the bug on. `{name}` stands for a value that a step saved",
   });
 
-/** Returns the schema of a bug in the catalogue. `operations` are the names of all operations. */
-function defectSchema(operations: readonly string[]) {
-  return z
-    .object({
-      id: defectId,
-      title: text,
-      area,
-      level,
-      needs: z.enum(DEFECT_NEEDS).register(documented, {
-        description:
-          'What a test needs to notice it. `schema`: a response breaks the OpenAPI document. `response`: one response is wrong, in a state that PUT or settings can arrange. `sequence`: several requests. `concurrency`: requests at once',
-      }),
-      operations: z.array(z.enum(operations)),
-      rule: text,
-      meets: z.optional(text),
-      timed: z.optional(z.boolean()).register(documented, {
-        description: 'The time of a request decides whether it meets the bug, so that equal runs of a suite can differ',
-      }),
-      hint: z.optional(text),
-      excludes: z.array(defectId),
-      seenIn: z.array(text),
-      reproduce: z.optional(z.array(step)),
-      source: z.optional(z.url()),
-      met: z.optional(count),
-    })
-    .register(documented, {
-      id: 'Defect',
+const defect = z
+  .object({
+    id: defectId,
+    title: text,
+    area,
+    level,
+    needs: z.enum(DEFECT_NEEDS).register(documented, {
       description:
-        'A known bug: the rule it breaks, when a request meets it, and the shortest exchange that shows it. `meets`, `hint` and `reproduce` are absent on a server without spoilers. `met` is there if a local server has it on in every sandbox',
-    });
-}
+        'What a test needs to notice it. `schema`: a response breaks the OpenAPI document. `response`: one response is wrong, in a state that PUT or settings can arrange. `sequence`: several requests. `concurrency`: requests at once',
+    }),
+    operations: z.array(z.enum(OPERATION_NAMES)),
+    rule: text,
+    meets: z.optional(text),
+    timed: z.optional(z.boolean()).register(documented, {
+      description: 'The time of a request decides whether it meets the bug, so that equal runs of a suite can differ',
+    }),
+    hint: z.optional(text),
+    excludes: z.array(defectId),
+    seenIn: z.array(text),
+    reproduce: z.optional(z.array(step)),
+    source: z.optional(z.url()),
+    met: z.optional(count),
+  })
+  .register(documented, {
+    id: 'Defect',
+    description:
+      'A known bug: the rule it breaks, when a request meets it, and the shortest exchange that shows it. `meets`, `hint` and `reproduce` are absent on a server without spoilers. `met` is there if a local server has it on in every sandbox',
+  });
 
 export const metDefects = z.array(z.object({ id: defectId, met: count }));
 
@@ -108,16 +110,22 @@ const revealedDefect = z
 
 export const revealed = z.nullable(z.array(revealedDefect));
 
-export function catalogueResponses(operations: readonly string[]) {
-  const defect = defectSchema(operations);
-  return {
-    list: success('DefectListResponse', z.object({ edition, defects: z.array(defect) })),
-    one: success('DefectResponse', defect),
-  };
-}
-
+export const defectListResponse = success('DefectListResponse', z.object({ edition, defects: z.array(defect) }));
+export const defectResponse = success('DefectResponse', defect);
 export const findingResponse = success(
   'FindingResponse',
   z.object({ correct: z.boolean(), found: z.array(defectId), left: count }),
 );
 export const revealResponse = success('RevealResponse', z.object({ defects: z.array(revealedDefect) }));
+
+const change = z
+  .object({ id: changeId, title: text, freedom: text, hint: text, met: z.optional(count) })
+  .register(documented, {
+    id: 'Change',
+    description:
+      'A compatible change, and the freedom of the service that it uses. `met` is there if a local server has it on in every sandbox',
+  });
+
+export const metChanges = z.array(z.object({ id: changeId, met: count }));
+
+export const changeListResponse = success('ChangeListResponse', z.object({ changes: z.array(change) }));

@@ -14,11 +14,11 @@ import {
   type Scheme,
   sandboxWith,
   tokenOf,
-} from '../arrange/sandbox-world.ts';
-import { expectBrokenAt, expectError, expectOk, expectViolations, validOrder } from '../arrange/world.ts';
-import { lacks, testNeeding } from '../capabilities.ts';
-import { api, clientOf } from '../client/client.ts';
-import { challengeOf, dataOf } from '../client/exchange.ts';
+} from './arrange/sandbox-world.ts';
+import { expectBrokenAt, expectError, expectOk, expectViolations, validOrder } from './arrange/world.ts';
+import { lacks, testNeeding } from './capabilities.ts';
+import { api, clientOf } from './client/client.ts';
+import { challengeOf, dataOf } from './client/exchange.ts';
 
 /** The schemes to test. A gateway that itself requires an API key leaves only the other two. */
 const SCHEMES: readonly Scheme[] = lacks('api-key-of-sandbox') ? ['basic', 'bearer'] : ['apiKey', 'basic', 'bearer'];

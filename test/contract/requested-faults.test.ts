@@ -7,12 +7,12 @@ import {
   freshEmail,
   NO_SUCH_ID,
   validOrder,
-} from '../arrange/world.ts';
-import { lacks, testNeeding } from '../capabilities.ts';
-import { api } from '../client/client.ts';
-import { orderOf } from '../client/exchange.ts';
-import { listedFor } from '../client/listed.ts';
-import { ERRORS, type ErrorCode } from '../rules.ts';
+} from './arrange/world.ts';
+import { lacks, testNeeding } from './capabilities.ts';
+import { api } from './client/client.ts';
+import { orderOf } from './client/exchange.ts';
+import { listedFor } from './client/listed.ts';
+import { ERRORS, type ErrorCode } from './rules.ts';
 
 /** The codes of the errors that a request can ask for. Of the codes with status 422, that is only the first. */
 const CODES = (Object.keys(ERRORS) as ErrorCode[]).filter(

@@ -1,0 +1,54 @@
+import { DEFECT_AREAS } from '../../defects/ids/defect-ids.ts';
+import { findingBody } from '../../defects/settings/setting-schemas.ts';
+import { type OwnDoc, ok, queryParameters } from './operation-doc.ts';
+import * as schemas from './switch-schemas.ts';
+
+const A_HUNT = { defects: null, hunt: { seed: 7 } };
+
+const DEFECT_QUERY = queryParameters({
+  area: { description: 'Only bugs of this area', schema: { type: 'string', enum: DEFECT_AREAS } },
+  level: {
+    description:
+      'Only bugs of this level. 1: a smoke test finds it. 2: it takes a check aimed at the rule. 3: it takes a boundary, a combination or a race',
+    schema: { type: 'integer', minimum: 1, maximum: 3 },
+  },
+  operation: {
+    description: 'Only bugs that can change a response of this operation',
+    schema: { type: 'string', enum: schemas.OPERATION_NAMES },
+  },
+});
+
+export const SWITCH_DOCS = {
+  addFinding: {
+    tag: 'Defects',
+    description:
+      'Repeated findings of one bug count once. A finding is wrong if the hunt does not have the bug, or if no request in this sandbox has met it yet; it can be named again later. A hunt accepts three wrong findings for each of its bugs, but at most half as many as there are other bugs of its level and area, and at least one. After that, every finding is a 422.',
+    body: findingBody,
+    needs: A_HUNT,
+    success: ok('Whether the hunt has this bug, and how many are left', schemas.findingResponse),
+  },
+  revealHunt: {
+    tag: 'Defects',
+    description:
+      'Switches the bugs of the hunt off and names them: whether each was found, and how many requests met it. `GET /sandboxes/{name}` shows them as `revealed` until the next hunt.',
+    needs: A_HUNT,
+    success: ok('The bugs of the hunt', schemas.revealResponse),
+  },
+  listDefects: {
+    tag: 'Defects',
+    description:
+      'The whole catalogue in one page, in the order in which bugs apply. A server without spoilers (`--no-spoilers`) leaves out `meets`, `hint`, `reproduce` and `source`, the address of its file once the project has one.',
+    query: DEFECT_QUERY,
+    success: ok('The bugs that match the filters', schemas.defectListResponse),
+  },
+  getDefect: {
+    tag: 'Defects',
+    description: 'A 404 names the ids nearest to the unknown one.',
+    success: ok('The bug', schemas.defectResponse),
+  },
+  listChanges: {
+    tag: 'Compatible changes',
+    description: 'All of them in one page, in the order in which they apply.',
+    success: ok('The compatible changes', schemas.changeListResponse),
+  },
+} as const satisfies Record<string, OwnDoc>;
