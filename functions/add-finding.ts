@@ -5,7 +5,7 @@ import { ok } from '../lib/http/response/api-response.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 
 export const handler = endpoint('addFinding', { body: findingBody }, async ({ sandbox, body }) => {
-  const met = await sandbox.readCounts(defectSettingsIn(sandbox.settings).counter);
+  const met = await sandbox.read(defectSettingsIn(sandbox.settings).counter);
   const { hunt } = await changeHunt(sandbox, (before) => ({
     hunt: countFinding(before, body.defect, met),
     revealed: null,

@@ -21,7 +21,7 @@ export const handler = endpoint(
     requireOrigin(request, patch);
     await sandbox.replace({ settings, orders });
     const overview = { settings, orders: countByStatus(orders) };
-    const shown = await representSandbox(sandbox, extensions, overview, []);
+    const shown = await representSandbox(sandbox, extensions, overview, {});
     return ok({ ...shown, ids: orders.map(({ id }) => id) });
   },
 );

@@ -28,6 +28,14 @@ export interface SandboxContents {
   readonly orders: readonly Order[];
 }
 
+/** What bounds a count. */
+export interface CountBounds {
+  /** The highest count. No more calls return one, however many are concurrent. */
+  readonly limit?: number | undefined;
+  /** The window that is counted. It drops the count that another window had under the same name. */
+  readonly window?: number | undefined;
+}
+
 /** The result of a reset: the number of orders before it, and whether all of them were removed in time. */
 export interface Cleared {
   readonly orders: number;
@@ -50,26 +58,18 @@ export interface Sandbox {
   readonly events: EventLog;
   /** Whether the store can write an order and its event in one atomic step. */
   canHaveEvents(): Promise<boolean>;
-  /**
-   * Counts a request that meets a fault rule. Returns false if the rule's `times` are used up, or if the rules were replaced
-   * since the request entered. The count never exceeds `times`, however many requests are concurrent. A request that entered
-   * before the rules were set does not count against them, even if the earlier rules had the same values.
-   */
-  meetFault(index: number): Promise<boolean>;
-  /** Returns how many requests have met each fault rule since the rules were set. */
-  countFaults(): Promise<readonly number[]>;
+  /** Returns the settings as they are now or, after a reset, as they were when the request entered. */
+  readSettings(): Promise<Settings>;
   /** Replaces the settings with the result of `change` for the current ones. Returns the new settings. */
   changeSettings(change: (settings: Settings) => Settings): Promise<Settings>;
-  /** Adds one to each of the named counts in one atomic step. */
-  count(counter: string, names: readonly string[]): Promise<void>;
   /**
-   * Adds one to a named count and returns the new count, or returns undefined if the count has reached `limit`. The
-   * returned count never exceeds the limit, however many requests are concurrent. With a `window`, the count is that of this
-   * window alone, and drops the count that another window had under the same name.
+   * Adds one to each of the named counts of a counter in one atomic step, and returns the new counts in the order of the names.
+   * Returns undefined, and adds nothing, if one has reached the limit. A limit or a window takes a single name.
+   * Counters belong to settings, so the default sandbox has none.
    */
-  countUpTo(limit: number, counter: string, name: string, window?: number): Promise<number | undefined>;
-  /** Returns the counts of a counter by name. It omits names that were never counted. */
-  readCounts(counter: string): Promise<Readonly<Record<string, number>>>;
+  add(counter: string, names: readonly string[], bounds?: CountBounds): Promise<readonly number[] | undefined>;
+  /** Returns the counts of a counter by name, except those in windows. It omits names that were never counted. */
+  read(counter: string): Promise<Readonly<Record<string, number>>>;
   /**
    * Returns the settings and the number of orders in each status. Memory and SQLite read them at one instant. DynamoDB
    * returns the settings that the request entered with, and counts each status in a separate call: an order whose status

@@ -53,6 +53,8 @@ export interface Settings {
   /** Milliseconds that every response waits. */
   readonly delayMs: number;
   readonly faults: readonly FaultRule[];
+  /** Counts the requests that meet each rule, under its index: a new one whenever `faults` is written, so that it starts at 0. */
+  readonly faultCounter: string;
   readonly journal: boolean;
   /** Who may call the order routes. Null means everyone. */
   readonly auth: Auth | null;
@@ -70,6 +72,7 @@ export const DEFAULT_SETTINGS: Settings = {
   clock: null,
   delayMs: 0,
   faults: [],
+  faultCounter: '',
   journal: false,
   auth: null,
   rateLimit: null,

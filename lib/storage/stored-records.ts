@@ -94,6 +94,7 @@ export const isSettings: Guard<Settings> = isShape<Settings>({
   clock: isNullable(isEither(isNumber, isShape<RunningClock>({ startAt: isNumber, since: isNumber }))),
   delayMs: isNumber,
   faults: isListOf(isFaultRule),
+  faultCounter: isText,
   journal: isFlag,
   auth: isNullable(isAuth),
   rateLimit: isNullable(isRateLimit),

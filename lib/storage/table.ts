@@ -2,7 +2,7 @@
  * The definition of the DynamoDB table, for the stack, local table creation and the tests.
  *
  * A sandbox's orders are in one partition, and the sort key of an order is its id. Other records have sort keys with
- * prefixes (`KEY#`, `REQ-`, `EVT-`, `SETTINGS`, `COUNTS#`, `LIMIT#`), so that a range of order ids never contains them.
+ * prefixes (`KEY#`, `REQ-`, `EVT-`, `SETTINGS`, `COUNTS#`), so that a range of order ids never contains them.
  *
  * The indexes are local, because only local indexes allow strongly consistent reads. They are sparse: only orders
  * have their sort keys. They project only the attributes that filters need.

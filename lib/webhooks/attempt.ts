@@ -112,7 +112,7 @@ const FIRST_ONLY: readonly DeliveryFault[] = ['late', 'reordered', 'unknown-type
 
 /** Returns the first rule that the next attempt of a delivery meets, and counts its use. */
 export async function chooseFault(
-  sandbox: Pick<Sandbox, 'countUpTo' | 'count'>,
+  sandbox: Pick<Sandbox, 'add'>,
   webhook: Webhook,
   event: Pick<OrderEvent, 'type'>,
   delivery: Pick<Delivery, 'attempts'>,
@@ -121,24 +121,15 @@ export async function chooseFault(
   for (const [index, rule] of webhook.faults.entries()) {
     if (rule.type !== undefined && rule.type !== event.type) continue;
     if (!isFirst && FIRST_ONLY.includes(rule.fault)) continue;
-    const name = String(index);
-    const isUsedUp = rule.times !== undefined && (await sandbox.countUpTo(rule.times, webhook.id, name)) === undefined;
-    if (isUsedUp) continue;
-    await sandbox.count(metCounter(webhook), [name]);
-    return rule;
+    if (await sandbox.add(webhook.id, [String(index)], { limit: rule.times })) return rule;
   }
   return undefined;
 }
 
 /** Returns how many attempts have met each fault of a webhook since `webhooks` was set. */
-export async function countDeliveryFaults(sandbox: Pick<Sandbox, 'readCounts'>, webhook: Webhook): Promise<number[]> {
-  const counts = webhook.faults.length === 0 ? {} : await sandbox.readCounts(metCounter(webhook));
+export async function countDeliveryFaults(sandbox: Pick<Sandbox, 'read'>, webhook: Webhook): Promise<number[]> {
+  const counts = webhook.faults.length === 0 ? {} : await sandbox.read(webhook.id);
   return webhook.faults.map((_, index) => counts[index] ?? 0);
-}
-
-/** Not the counter of `countUpTo`, because that one does not stop at the limit on every store. */
-function metCounter({ id }: Webhook): string {
-  return `met#${id}`;
 }
 
 /** Returns the delivery put off by a fault that waits, from `now` (milliseconds since 1970). */

@@ -34,7 +34,7 @@ async function meetFirst([storage, name]: readonly [Storage, string]): Promise<s
   const sandbox = await storage.enter(name);
   const { hunt, counter } = defectSettingsIn(sandbox.settings);
   const defect = hunt?.defects[0] ?? '';
-  await sandbox.count(counter, [defect]);
+  await sandbox.add(counter, [defect]);
   return defect;
 }
 

@@ -28,6 +28,7 @@ const SET: Settings = {
   clock: Date.UTC(2026, 0, 1),
   delayMs: 50,
   faults: [{ method: 'GET', path: '/orders', status: 503 }],
+  faultCounter: 'one',
   journal: true,
   auth: AUTH,
   rateLimit: LIMIT,

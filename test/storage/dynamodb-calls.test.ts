@@ -2,6 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { handler as getOrder } from '../../functions/get-order.ts';
 import { handler as listOrders } from '../../functions/list-orders.ts';
+import { meetFault } from '../../lib/http/checks/faults.ts';
 import type { LambdaHandler } from '../../lib/http/invocation.ts';
 import { cancel, update } from '../../lib/orders/change.ts';
 import type { OrderStore } from '../../lib/orders/order-store.ts';
@@ -196,7 +197,7 @@ describe('the number of calls to DynamoDB', () => {
     expect(await callsOf(change)).toEqual(['GetItemCommand', 'GetItemCommand', 'PutItemCommand']);
     expect(await callsOf(() => storage.enter(name))).toEqual(['GetItemCommand']);
     const sandbox = await storage.enter(name);
-    expect(await callsOf(() => sandbox.meetFault(0))).toEqual(['UpdateItemCommand', 'GetItemCommand']);
+    expect(await callsOf(() => meetFault(sandbox, 0))).toEqual(['UpdateItemCommand', 'GetItemCommand']);
   });
 });
 

@@ -1,5 +1,6 @@
 import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { meetFault } from '../../lib/http/checks/faults.ts';
 import { update } from '../../lib/orders/change.ts';
 import { byStatus } from '../../lib/orders/order-status.ts';
 import type { ListQuery, OrderStore } from '../../lib/orders/order-store.ts';
@@ -88,9 +89,9 @@ describeEachStore((store) => {
     const clock = movingClock();
     const [storage, name] = [store.open(clock.now), freshSandbox()];
     const faults = [ONCE, { ...ONCE, times: undefined }];
-    await (await storage.enter(name)).changeSettings((settings) => ({ ...settings, faults }));
+    await (await storage.enter(name)).changeSettings((settings) => ({ ...settings, faults, faultCounter: 'faults' }));
     const sandbox = await storage.enter(name);
-    expect([await sandbox.meetFault(0), await sandbox.meetFault(1)]).toEqual([true, true]);
+    expect([await meetFault(sandbox, 0), await meetFault(sandbox, 1)]).toEqual([true, true]);
     for (const day of [5, 12.06, 19.12]) {
       // A change of a setting must not prevent the renewal of the counts.
       for (const hours of [0, 1.5]) {
@@ -98,8 +99,8 @@ describeEachStore((store) => {
         await store.deleteExpired(clock.now());
         await (await storage.enter(name)).changeSettings((settings) => ({ ...settings, delayMs: 5 }));
       }
-      expect(await (await storage.enter(name)).countFaults()).toEqual([1, 1]);
-      expect(await (await storage.enter(name)).meetFault(0)).toBe(false);
+      expect(await (await storage.enter(name)).read('faults')).toEqual({ 0: 1, 1: 1 });
+      expect(await meetFault(await storage.enter(name), 0)).toBe(false);
     }
   });
 
@@ -133,7 +134,7 @@ describeEachStore((store) => {
     await sandbox.addOrders(seedOrders(2, 1));
     await sandbox.changeSettings((settings) => ({ ...settings, journal: true }));
     await sandbox.record(ENTRY);
-    await sandbox.count('met', ['a']);
+    await sandbox.add('met', ['a']);
     await sandbox.orders.change(order.id, update({ status: 'paid' }, AT));
     await sandbox.orders.delete(order.id, AT);
     expect(await sandbox.clear()).toMatchObject({ finished: true });

@@ -1,9 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { meetFault } from '../../lib/http/checks/faults.ts';
 import { advanceClock } from '../../lib/sandboxes/clock.ts';
 import type { Webhook } from '../../lib/sandboxes/event.ts';
+import type { Sandbox } from '../../lib/sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, type FaultRule, type Settings } from '../../lib/sandboxes/settings.ts';
 import { DAY } from '../tools/durations.ts';
 import { describeEachStore, freshSandbox } from './stores.ts';
+
+/** Adds to a count up to a limit. */
+const countUpTo = async (sandbox: Sandbox, limit: number, counter: string, name: string, window?: number) =>
+  (await sandbox.add(counter, [name], { limit, window }))?.[0];
 
 const LIMITED: FaultRule = { method: 'POST', path: '/orders', status: 503, times: 7 };
 const UNLIMITED: FaultRule = { method: '*', path: '*', transport: 'malformed' };
@@ -22,18 +29,24 @@ const timesOf = async (count: number, work: () => Promise<unknown>) =>
   Promise.all(Array.from({ length: count }, () => work()));
 
 describeEachStore(({ open }) => {
+  const change = (sandbox: Sandbox, settings: Partial<Settings>) =>
+    sandbox.changeSettings((current) => ({ ...current, faultCounter: randomUUID(), ...settings }));
+
   /** Changes the settings of a new sandbox, and returns a function that enters it. */
   async function sandboxWith(settings: Partial<Settings>) {
     const name = freshSandbox();
     const enter = () => open().enter(name);
-    await (await enter()).changeSettings((current) => ({ ...current, ...settings }));
+    await change(await enter(), settings);
     return enter;
   }
+
+  const countsIn = (sandbox: Sandbox) => sandbox.read(sandbox.settings.faultCounter);
 
   test('all settings are stored unchanged', async () => {
     for (const clock of [null, NOON, { startAt: NOON, since: NOON + 5 }]) {
       const settings: Settings = {
         ...DEFAULT_SETTINGS,
+        faultCounter: 'one',
         clock,
         faults: [LIMITED, UNLIMITED, DELAY],
         webhooks: [WEBHOOK],
@@ -46,10 +59,10 @@ describeEachStore(({ open }) => {
   test('50 concurrent requests that meet a rule are all counted, and a rule with times is met only so often', async () => {
     const enter = await sandboxWith({ faults: [LIMITED, UNLIMITED, DELAY] });
     const sandbox = await enter();
-    const met = await timesOf(50, () => sandbox.meetFault(0));
-    await timesOf(50, () => sandbox.meetFault(1));
+    const met = await timesOf(50, () => meetFault(sandbox, 0));
+    await timesOf(50, () => meetFault(sandbox, 1));
     expect(met.filter((isMet) => isMet)).toHaveLength(7);
-    expect(await (await enter()).countFaults()).toEqual([7, 50, 0]);
+    expect(await countsIn(await enter())).toEqual({ 0: 7, 1: 50 });
   });
 
   test.each([LIMITED, UNLIMITED])(
@@ -57,22 +70,22 @@ describeEachStore(({ open }) => {
     async (rule) => {
       const enter = await sandboxWith({ faults: [rule] });
       const early = await enter();
-      await (await enter()).changeSettings((current) => ({ ...current, faults: [] }));
-      expect(await early.meetFault(0)).toBe(false);
+      await change(await enter(), { faults: [] });
+      expect(await meetFault(early, 0)).toBe(false);
     },
   );
 
   test('a request that entered before does not count against new rules that equal the old ones', async () => {
     const enter = await sandboxWith({ faults: [LIMITED] });
     const early = await enter();
-    await (await enter()).changeSettings((current) => ({ ...current, faults: [{ ...LIMITED }] }));
-    expect(await early.meetFault(0)).toBe(false);
-    expect(await (await enter()).countFaults()).toEqual([0]);
+    await change(await enter(), { faults: [{ ...LIMITED }] });
+    expect(await meetFault(early, 0)).toBe(false);
+    expect(await countsIn(await enter())).toEqual({});
     const { settings } = await enter();
     const replaced = await enter();
     await (await enter()).replace({ settings, orders: [] });
-    await replaced.meetFault(0);
-    expect(await (await enter()).countFaults()).toEqual([0]);
+    await meetFault(replaced, 0);
+    expect(await countsIn(await enter())).toEqual({});
   });
 
   test('10 concurrent requests advance a clock by their sum', async () => {
@@ -92,7 +105,7 @@ describeEachStore((store) => {
   test('of 100 concurrent counts up to 30, exactly 30 pass, with different numbers', async () => {
     const storage = store.open();
     const sandbox = await storage.enter(freshSandbox());
-    const counts = await repeated(100, () => sandbox.countUpTo(30, 'limit', '1'));
+    const counts = await repeated(100, () => countUpTo(sandbox, 30, 'limit', '1'));
     const passed = counts.filter((count) => count !== undefined).toSorted((a, b) => a - b);
     expect(passed).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
   });
@@ -100,16 +113,16 @@ describeEachStore((store) => {
   test('counters of different kinds, names and sandboxes are independent', async () => {
     const storage = store.open();
     const [here, there] = [await storage.enter(freshSandbox()), await storage.enter(freshSandbox())];
-    expect(await here.countUpTo(1, 'limit', '1')).toBe(1);
-    expect(await here.countUpTo(1, 'limit', '1')).toBeUndefined();
-    expect(await here.countUpTo(1, 'limit', '2')).toBe(1);
-    expect(await here.countUpTo(1, 'another', '1')).toBe(1);
-    expect(await there.countUpTo(1, 'limit', '1')).toBe(1);
+    expect(await countUpTo(here, 1, 'limit', '1')).toBe(1);
+    expect(await countUpTo(here, 1, 'limit', '1')).toBeUndefined();
+    expect(await countUpTo(here, 1, 'limit', '2')).toBe(1);
+    expect(await countUpTo(here, 1, 'another', '1')).toBe(1);
+    expect(await countUpTo(there, 1, 'limit', '1')).toBe(1);
   });
 
   test('a window has a count of its own, and drops that of another window under the same name', async () => {
     const sandbox = await store.open().enter(freshSandbox());
-    const count = (name: string, window: number) => sandbox.countUpTo(2, 'limit', name, window);
+    const count = (name: string, window: number) => countUpTo(sandbox, 2, 'limit', name, window);
     expect([await count('1', 1), await count('1', 1), await count('1', 1)]).toEqual([1, 2, undefined]);
     expect([await count('2', 2), await count('1', 65), await count('1', 65)]).toEqual([1, 1, 2]);
     expect([await count('1', 65), await count('2', 2), await count('1', 1)]).toEqual([undefined, 2, 1]);
@@ -117,8 +130,8 @@ describeEachStore((store) => {
 
   test('of 20 concurrent counts in a new window, as many pass as its limit', async () => {
     const sandbox = await store.open().enter(freshSandbox());
-    await sandbox.countUpTo(7, 'limit', '1', 1);
-    const counts = await repeated(20, () => sandbox.countUpTo(7, 'limit', '1', 65));
+    await countUpTo(sandbox, 7, 'limit', '1', 1);
+    const counts = await repeated(20, () => countUpTo(sandbox, 7, 'limit', '1', 65));
     const passed = counts.filter((count) => count !== undefined).toSorted((a, b) => a - b);
     expect(passed).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
@@ -127,7 +140,7 @@ describeEachStore((store) => {
     let now = AT;
     const storage = store.open(() => now);
     const name = freshSandbox();
-    const count = async () => (await storage.enter(name)).countUpTo(2, 'limit', '1');
+    const count = async () => countUpTo(await storage.enter(name), 2, 'limit', '1', 1);
     expect([await count(), await count(), await count()]).toEqual([1, 2, undefined]);
     await (await storage.enter(name)).clear();
     expect(await count()).toBe(1);

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
+import { meetFault } from '../../lib/http/checks/faults.ts';
 import { update } from '../../lib/orders/change.ts';
 import { newOrder, type Order } from '../../lib/orders/order.ts';
 import { formatOrderId } from '../../lib/orders/order-id.ts';
@@ -38,7 +39,7 @@ describeEachStore((store) => {
     const old = await storage.enter(name);
     const key = { key: 'k', fingerprint: 'f' };
     const { order } = await old.orders.create(DRAFT, AT, key);
-    await old.count('choice', ['pay-twice']);
+    await old.add('choice', ['pay-twice']);
     const settings = { ...DEFAULT_SETTINGS, clock: AT, faults: [FAULT] };
     const orders = seeded(40, 1);
     await old.replace({ settings, orders });
@@ -47,10 +48,10 @@ describeEachStore((store) => {
     expect(await sandbox.contents(1_000)).toEqual({ settings, orders });
     expect(await sandbox.orders.list(ALL)).toEqual({ orders, total: 40, hasMore: false });
     expect(await sandbox.orders.get(order.id)).toBeUndefined();
-    expect(await sandbox.readCounts('choice')).toEqual({});
+    expect(await sandbox.read('choice')).toEqual({});
     expect(await sandbox.journal()).toEqual([]);
     expect((await sandbox.orders.create(DRAFT, AT, key)).replayed).toBe(false);
-    expect([await sandbox.meetFault(0), await sandbox.meetFault(0)]).toEqual([true, false]);
+    expect([await meetFault(sandbox, 0), await meetFault(sandbox, 0)]).toEqual([true, false]);
   });
 
   test('the ids added by a seed are returned in the order of the orders', async () => {
@@ -109,14 +110,14 @@ describeEachStore((store) => {
       expect(await early.orders.create(DRAFT, AT, key)).toMatchObject({ replayed: false });
       await early.orders.create(DRAFT, AT);
       await early.addOrders(seedOrders(2, 1));
-      await early.count('choice', ['pay-twice']);
-      await early.countUpTo(5, 'limit', 'window');
+      await early.add('choice', ['pay-twice']);
+      await early.add('limit', ['window'], { limit: 5, window: 1 });
       await early.record({ ...ENTRY, id: entry });
       await early.changeSettings((settings) => ({ ...settings, delayMs: 400 }));
       const sandbox = await storage.enter(name);
       expect(await sandbox.contents(100)).toEqual({ settings: DEFAULT_SETTINGS, orders: [] });
-      expect(await Promise.all([sandbox.readCounts('choice'), sandbox.journal()])).toEqual([{}, []]);
-      expect(await sandbox.countUpTo(5, 'limit', 'window')).toBe(1);
+      expect(await Promise.all([sandbox.read('choice'), sandbox.journal()])).toEqual([{}, []]);
+      expect(await sandbox.add('limit', ['window'], { limit: 5, window: 1 })).toEqual([1]);
       expect(await sandbox.orders.create(DRAFT, AT, key)).toMatchObject({ order: { id: idAt(1) }, replayed: false });
     }
   });
@@ -126,10 +127,10 @@ describeEachStore((store) => {
     const [one, other] = [await storage.enter(name), await storage.enter(name)];
     const { order } = await one.orders.create(DRAFT, AT);
     expect(await other.orders.get(order.id)).toEqual(order);
-    await other.count('choice', ['pay-twice']);
+    await other.add('choice', ['pay-twice']);
     const sandbox = await storage.enter(name);
     expect(await sandbox.contents(100)).toMatchObject({ orders: [order] });
-    expect(await sandbox.readCounts('choice')).toEqual({ 'pay-twice': 1 });
+    expect(await sandbox.read('choice')).toEqual({ 'pay-twice': 1 });
   });
 
   test('a sandbox that a request reset before its first write has only later writes', async () => {
@@ -218,7 +219,7 @@ describe('in memory', () => {
     ['gets settings', (sandbox) => sandbox.changeSettings((settings) => ({ ...settings, delayMs: 1 })), true],
     ['gets a state', (sandbox) => sandbox.replace({ settings: DEFAULT_SETTINGS, orders: [] }), true],
     ['gets seeded orders', (sandbox) => sandbox.addOrders(seedOrders(1, 1)), true],
-    ['counts', (sandbox) => sandbox.count('choice', ['pay-twice']), true],
+    ['counts', (sandbox) => sandbox.add('choice', ['pay-twice']), true],
     ['is recorded', (sandbox) => sandbox.record(ENTRY), true],
   ];
 

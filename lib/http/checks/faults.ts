@@ -75,9 +75,20 @@ export async function lostResponseOr(request: ApiRequest, error: unknown): Promi
 async function findFault(requestId: string, sandbox: Sandbox, { method, path }: Route): Promise<MetFault | undefined> {
   for (const index of matchingFaults(sandbox.settings, method, path)) {
     const rule = sandbox.settings.faults[index];
-    if (rule && (await sandbox.meetFault(index))) return { rule, index, error: errorOf(rule, index, requestId) };
+    if (rule && (await meetFault(sandbox, index))) return { rule, index, error: errorOf(rule, index, requestId) };
   }
   return undefined;
+}
+
+/**
+ * Counts a request that meets a fault rule. Returns false if the rule's `times` are used up, or if the rules were replaced
+ * since the request entered. A request that entered before the rules were set does not count against them, even if the
+ * earlier rules had the same values.
+ */
+export async function meetFault(sandbox: Sandbox, index: number): Promise<boolean> {
+  const { faults, faultCounter } = sandbox.settings;
+  const counts = await sandbox.add(faultCounter, [String(index)], { limit: faults[index]?.times });
+  return counts !== undefined && (await sandbox.readSettings()).faultCounter === faultCounter;
 }
 
 async function takeEffect(request: ApiRequest, { rule, error }: MetFault): Promise<void> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Webhook } from '../../sandboxes/event.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
@@ -45,7 +46,11 @@ function settingsChange(
     const changed = changes.map(({ name, change }): [string, unknown] => [name, change(current.extensions[name])]);
     const all = Object.entries({ ...current.extensions, ...Object.fromEntries(changed) });
     return {
-      ...mergeSettings(current, { ...body, webhooks: webhooks && withSecrets(webhooks, current.webhooks, at) }),
+      ...mergeSettings(current, {
+        ...body,
+        ...(body.faults !== undefined && { faultCounter: randomUUID() }),
+        webhooks: webhooks && withSecrets(webhooks, current.webhooks, at),
+      }),
       extensions: Object.fromEntries(all.filter(([, stored]) => stored !== undefined)),
     };
   };

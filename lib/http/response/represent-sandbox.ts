@@ -14,13 +14,13 @@ import { jsonText, representOrder } from './represent-order.ts';
 
 /**
  * A sandbox as the contract shows it: its time, the number of orders in each status, the settings, and what the
- * extensions show. `met` is how many requests have met each fault rule, if that is known.
+ * extensions show. `met` is how many requests have met each fault rule, by its index, if that is known.
  */
 export async function representSandbox(
   sandbox: Sandbox,
   extensions: readonly ExtensionSettings[],
   { settings, orders: counts }: SandboxOverview,
-  met?: readonly number[],
+  met?: Readonly<Record<string, number>>,
 ) {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return {
@@ -78,8 +78,12 @@ async function representWebhook(sandbox: Sandbox, stored: Webhook) {
 }
 
 /** The rules, and how many requests have met each. */
-async function representFaults(sandbox: Sandbox, { faults }: Settings, met?: readonly number[]) {
-  const counts = met ?? (faults.length === 0 ? [] : await sandbox.countFaults());
+async function representFaults(
+  sandbox: Sandbox,
+  { faults, faultCounter }: Settings,
+  met?: Readonly<Record<string, number>>,
+) {
+  const counts = met ?? (faults.length === 0 ? {} : await sandbox.read(faultCounter));
   return faults.map((rule, index) => ({ ...rule, met: counts[index] ?? 0 }));
 }
 

@@ -35,12 +35,12 @@ export async function countMet(
 ): Promise<void> {
   everywhere.count?.(met.filter((id) => everywhere.ids.includes(id)));
   const own = ids.filter((id) => met.includes(id));
-  if (sandbox && own.length > 0) await sandbox.count(counter, own);
+  if (sandbox && own.length > 0) await sandbox.add(counter, own);
 }
 
 /** The switches of a sandbox as the contract shows them: how many requests met each. */
 export async function representMet({ ids, counter }: Switched, sandbox: Sandbox) {
-  const counts = ids.length === 0 ? {} : await sandbox.readCounts(counter);
+  const counts = ids.length === 0 ? {} : await sandbox.read(counter);
   return ids.map((id) => ({ id, met: counts[id] ?? 0 }));
 }
 

@@ -5,13 +5,20 @@ import { byStatusAsync } from '../../orders/order-status.ts';
 import { type OrderStore, StoreUnavailable } from '../../orders/order-store.ts';
 import type { EventLog } from '../../sandboxes/event.ts';
 import { JOURNAL_LIFETIME, type JournalEntry } from '../../sandboxes/journal.ts';
-import type { Cleared, Sandbox, SandboxContents, SandboxOverview, SeedOrder } from '../../sandboxes/sandbox.ts';
+import type {
+  Cleared,
+  CountBounds,
+  Sandbox,
+  SandboxContents,
+  SandboxOverview,
+  SeedOrder,
+} from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
 import { JOURNAL_SIZE } from '../../sandboxes/state-limits.ts';
 import { parseRecord } from '../guards.ts';
 import { isJournalEntry } from '../stored-records.ts';
 import { between, deleteRecords, pagesOf, writeAll } from './bounded-loops.ts';
-import { addFaultUse, addToCounts, countFaultUses, countUpTo, readCounts } from './counts.ts';
+import { addToCounts, readCounts } from './counts.ts';
 import { restoreOrder } from './create-order.ts';
 import type { DynamoOrderStore } from './dynamo-order-store.ts';
 import { hasExpired, recordOf } from './order-record.ts';
@@ -78,18 +85,10 @@ export class DynamoSandbox implements Sandbox {
     };
   }
 
-  async meetFault(index: number): Promise<boolean> {
-    const { settings, data } = this.#partitions;
-    const { faultsId } = this.#record;
-    const times = this.settings.faults[index]?.times;
-    if (!settings || !(await addFaultUse(data, faultsId, index, times))) return false;
-    // Since the request entered, the rules may have been replaced.
-    return (await loadSettings(settings)).faultsId === faultsId;
-  }
-
-  async countFaults(): Promise<readonly number[]> {
-    const { faultsId, settings } = this.#record;
-    return countFaultUses(this.#partitions.data, faultsId, settings.faults.length);
+  async readSettings(): Promise<Settings> {
+    const { settings } = this.#partitions;
+    const record = settings ? await loadSettings(settings) : this.#record;
+    return record.generation === this.#record.generation ? record.settings : this.settings;
   }
 
   async changeSettings(change: (settings: Settings) => Settings): Promise<Settings> {
@@ -98,15 +97,11 @@ export class DynamoSandbox implements Sandbox {
     return this.#record.settings;
   }
 
-  async count(counter: string, names: readonly string[]): Promise<void> {
-    await addToCounts(this.#partitions.data, counter, names);
+  add(counter: string, names: readonly string[], bounds?: CountBounds): Promise<readonly number[] | undefined> {
+    return addToCounts(this.#partitions.data, counter, names, bounds);
   }
 
-  countUpTo(limit: number, counter: string, name: string, window = 0): Promise<number | undefined> {
-    return countUpTo(this.#partitions.data, limit, `${counter}#${name}`, window);
-  }
-
-  readCounts(counter: string): Promise<Readonly<Record<string, number>>> {
+  read(counter: string): Promise<Readonly<Record<string, number>>> {
     return readCounts(this.#partitions.data, counter);
   }
 

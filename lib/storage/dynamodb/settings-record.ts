@@ -5,7 +5,7 @@ import { isListOf, isNumber, isOptional, isShape, isText, requireRecord } from '
 import { RENEW_AFTER } from '../store-clock.ts';
 import { isSettings } from '../stored-records.ts';
 import { retry } from './bounded-loops.ts';
-import { renewFaultUses } from './counts.ts';
+import { renewCounts } from './counts.ts';
 import { freeCondition } from './expressions.ts';
 import { hasExpired } from './order-record.ts';
 import type { Item, SandboxTable } from './sandbox-table.ts';
@@ -18,8 +18,6 @@ export const SETTINGS_ID = 'SETTINGS';
  */
 export interface SettingsRecord {
   readonly settings: Settings;
-  /** New for every new list of rules, because an index is valid only for one list. */
-  readonly faultsId: string;
   /** The ids of the last writes, newest first. A writer whose response was lost looks for the id of its write here. */
   readonly writes: readonly string[];
   /** Undefined before the first reset. */
@@ -28,7 +26,7 @@ export interface SettingsRecord {
   readonly renewedAt?: number | undefined;
 }
 
-export const NO_SETTINGS: SettingsRecord = { settings: DEFAULT_SETTINGS, faultsId: '', writes: [] };
+export const NO_SETTINGS: SettingsRecord = { settings: DEFAULT_SETTINGS, writes: [] };
 
 /** The number of write ids in a record: more than the number of writes that usually happen while one of them is repeated. */
 const REMEMBERED_WRITES = 20;
@@ -43,11 +41,11 @@ export async function loadSettings(table: SandboxTable): Promise<SettingsRecord>
  * must not outlive their counts.
  */
 export async function renewSettings(table: SandboxTable, data: SandboxTable, record: SettingsRecord): Promise<void> {
-  const { renewedAt = 0, settings, faultsId } = record;
+  const { renewedAt = 0, settings } = record;
   const [expiresAt, now] = [table.expiry(), table.now()];
   if (record === NO_SETTINGS || expiresAt === undefined) return;
   if (now - renewedAt < (expiresAt * 1000 - now) * RENEW_AFTER) return;
-  if (settings.faults.length > 0) await renewFaultUses(data, faultsId);
+  if (settings.faults.length > 0) await renewCounts(data, settings.faultCounter);
   await table.update(SETTINGS_ID, {
     UpdateExpression: 'SET expiresAt = :expiresAt, renewedAt = :now',
     ConditionExpression: 'attribute_exists(id)',
@@ -66,9 +64,7 @@ export async function saveSettings(
 ): Promise<SettingsRecord> {
   const { after } = await replaceRecord(table, (record) => {
     if (record.generation !== entered.generation) return undefined;
-    const settings = change(record.settings);
-    const isNew = settings.faults !== record.settings.faults;
-    return { ...record, settings, ...(isNew && { faultsId: randomUUID() }) };
+    return { ...record, settings: change(record.settings) };
   });
   return after ?? { ...entered, settings: change(entered.settings) };
 }
@@ -79,8 +75,7 @@ export async function beginGeneration(
   generation: string,
   settings: Settings,
 ): Promise<string | undefined> {
-  const faultsId = randomUUID();
-  const { before } = await replaceRecord(table, () => ({ settings, faultsId, writes: [], generation }));
+  const { before } = await replaceRecord(table, () => ({ settings, writes: [], generation }));
   return before.generation;
 }
 
@@ -113,7 +108,6 @@ function isUnchanged({ writes: [last] }: SettingsRecord, now: number) {
 
 const isRecord = isShape<SettingsRecord>({
   settings: isSettings,
-  faultsId: isText,
   writes: isListOf(isText),
   generation: isOptional(isText),
   renewedAt: isOptional(isNumber),
@@ -121,9 +115,9 @@ const isRecord = isShape<SettingsRecord>({
 
 /** @throws DamagedRecord */
 function recordFrom(item: Item, sandbox: string): SettingsRecord {
-  const { faultsId, writes, generation, renewedAt } = item;
+  const { writes, generation, renewedAt } = item;
   // An earlier version of the service, with fewer settings, may have written the record.
   const settings = { ...DEFAULT_SETTINGS, ...(typeof item.settings === 'object' && item.settings) };
-  const record = { settings, faultsId, writes, generation, renewedAt };
+  const record = { settings, writes, generation, renewedAt };
   return requireRecord(isRecord, record, `settings of sandbox ${sandbox}`);
 }

@@ -3,7 +3,14 @@ import { byStatus } from '../../orders/order-status.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
 import type { EventLog } from '../../sandboxes/event.ts';
 import { JOURNAL_LIFETIME, type JournalEntry } from '../../sandboxes/journal.ts';
-import type { Cleared, Sandbox, SandboxContents, SandboxOverview, SeedOrder } from '../../sandboxes/sandbox.ts';
+import type {
+  Cleared,
+  CountBounds,
+  Sandbox,
+  SandboxContents,
+  SandboxOverview,
+  SeedOrder,
+} from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, hasEvents, type Settings } from '../../sandboxes/settings.ts';
 import { JOURNAL_SIZE } from '../../sandboxes/state-limits.ts';
 import { type Atomically, OrdersWithEvents } from '../orders-with-events.ts';
@@ -17,10 +24,9 @@ export class SandboxState {
   readonly orders: MemoryOrderStore;
   readonly events: MemoryEventLog;
   settings: Settings = DEFAULT_SETTINGS;
-  met: number[] = [];
   journal: JournalEntry[] = [];
-  /** Counts by counter and name. */
-  readonly counters = new Map<string, Map<string, number>>();
+  /** Counts, and the window of each, by counter and name. */
+  readonly counters = new Map<string, Map<string, { readonly count: number; readonly window: number | undefined }>>();
   /** Stores the state. Every write calls it. */
   readonly keep: () => void;
 
@@ -64,47 +70,32 @@ export class MemorySandbox implements Sandbox {
     return true;
   }
 
-  async meetFault(index: number): Promise<boolean> {
-    const { settings, met } = this.#state;
-    const count = met[index] ?? 0;
-    const times = settings.faults[index]?.times ?? Number.POSITIVE_INFINITY;
-    if (settings.faults !== this.settings.faults || count >= times) return false;
-    met[index] = count + 1;
-    return true;
-  }
-
-  async countFaults(): Promise<readonly number[]> {
-    const { settings, met } = this.#state;
-    return settings.faults.map((_, index) => met[index] ?? 0);
+  async readSettings(): Promise<Settings> {
+    return this.#state.settings;
   }
 
   async changeSettings(change: (settings: Settings) => Settings): Promise<Settings> {
-    const before = this.#state.settings;
-    const settings = change(before);
-    if (settings.faults !== before.faults) this.#state.met = [];
-    this.#state.settings = settings;
+    this.#state.settings = change(this.#state.settings);
     this.#state.keep();
-    return settings;
+    return this.#state.settings;
   }
 
-  async count(counter: string, names: readonly string[]): Promise<void> {
-    const counts = this.#state.counters.get(counter) ?? new Map<string, number>();
-    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-    this.#state.counters.set(counter, counts);
-    this.#state.keep();
+  async add(counter: string, names: readonly string[], { limit, window }: CountBounds = {}) {
+    const { counters, keep } = this.#state;
+    const counted = counters.get(counter) ?? new Map();
+    const counts = names.map(
+      (name) => (counted.get(name)?.window === window ? (counted.get(name)?.count ?? 0) : 0) + 1,
+    );
+    if (limit !== undefined && counts.some((count) => count > limit)) return undefined;
+    for (const [index, name] of names.entries()) counted.set(name, { count: counts[index] ?? 0, window });
+    counters.set(counter, counted);
+    keep();
+    return counts;
   }
 
-  async countUpTo(limit: number, counter: string, name: string, window = 0): Promise<number | undefined> {
-    const windows = `${counter}#${name}`;
-    const count = this.#state.counters.get(windows)?.get(String(window)) ?? 0;
-    if (count >= limit) return undefined;
-    if (count === 0) this.#state.counters.delete(windows);
-    await this.count(windows, [String(window)]);
-    return count + 1;
-  }
-
-  async readCounts(counter: string): Promise<Readonly<Record<string, number>>> {
-    return Object.fromEntries(this.#state.counters.get(counter) ?? []);
+  async read(counter: string): Promise<Readonly<Record<string, number>>> {
+    const counted = [...(this.#state.counters.get(counter) ?? [])].filter(([, { window }]) => window === undefined);
+    return Object.fromEntries(counted.map(([name, { count }]) => [name, count]));
   }
 
   async overview(): Promise<SandboxOverview> {

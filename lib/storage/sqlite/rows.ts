@@ -10,7 +10,7 @@ import {
 } from '../../orders/order-id.ts';
 import type { ListQuery, OrderFilter, OrderPage } from '../../orders/order-store.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
-import { isListOf, isNumber, isOptional, isShape, isText, parseRecord } from '../guards.ts';
+import { isOptional, isShape, isText, parseRecord } from '../guards.ts';
 import { isOrder, isSettings } from '../stored-records.ts';
 import type { Database, Value } from './database.ts';
 
@@ -161,21 +161,16 @@ function lastTaken(db: Database, sandbox: string, timestamp: number): IdSlot | u
 
 export interface StoredSettings {
   readonly settings: Settings;
-  readonly met: number[];
-  /** New for every new list of rules, because an index is valid only for one list. */
-  readonly faultsId?: string | undefined;
   /** New for every reset. Each generation's contents have a partition of their own. Undefined before the first reset. */
   readonly generation?: string | undefined;
 }
 
 const isStoredSettings = isShape<StoredSettings>({
   settings: isSettings,
-  met: isListOf(isNumber),
-  faultsId: isOptional(isText),
   generation: isOptional(isText),
 });
 
-export const NO_SETTINGS: StoredSettings = { settings: DEFAULT_SETTINGS, met: [] };
+export const NO_SETTINGS: StoredSettings = { settings: DEFAULT_SETTINGS };
 
 /** @throws DamagedRecord */
 export function loadSettings(db: Database, name: string): StoredSettings {

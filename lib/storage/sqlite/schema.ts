@@ -50,6 +50,7 @@ export const SCHEMA = `
     sandbox TEXT NOT NULL,
     counter TEXT NOT NULL,
     name TEXT NOT NULL,
+    window INTEGER,
     count INTEGER NOT NULL,
     expires_at INTEGER,
     PRIMARY KEY (sandbox, counter, name)
@@ -82,7 +83,7 @@ export const SCHEMA = `
 export const APPLICATION_ID = 0x466f6f64;
 
 /** The version in every file. Raise it with every change to the schema or to the format of `doc`. */
-export const SCHEMA_VERSION = 8;
+export const SCHEMA_VERSION = 9;
 
 /** The tables with records of sandboxes. Records expire at `expires_at` (milliseconds since 1970, null means never). */
 export const SANDBOX_TABLES = Array.from(SCHEMA.matchAll(/CREATE TABLE (\w+)/g), ([, table]) => String(table));

@@ -4,7 +4,14 @@ import { byStatus } from '../../orders/order-status.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
 import type { EventLog } from '../../sandboxes/event.ts';
 import { JOURNAL_LIFETIME, type JournalEntry } from '../../sandboxes/journal.ts';
-import type { Cleared, Sandbox, SandboxContents, SandboxOverview, SeedOrder } from '../../sandboxes/sandbox.ts';
+import type {
+  Cleared,
+  CountBounds,
+  Sandbox,
+  SandboxContents,
+  SandboxOverview,
+  SeedOrder,
+} from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, hasEvents, type Settings } from '../../sandboxes/settings.ts';
 import { JOURNAL_SIZE } from '../../sandboxes/state-limits.ts';
 import { parseRecord } from '../guards.ts';
@@ -28,19 +35,15 @@ import { SANDBOX_TABLES } from './schema.ts';
 import { SqliteEventLog } from './sqlite-event-log.ts';
 import { SqliteOrderStore } from './sqlite-order-store.ts';
 
-const COUNT = `INSERT INTO counters VALUES (?, ?, ?, 1, ?)
-  ON CONFLICT DO UPDATE SET count = count + 1, expires_at = excluded.expires_at`;
+const COUNT = 'SELECT count FROM counters WHERE sandbox = ? AND counter = ? AND name = ? AND window IS ?';
+const SET_COUNT = 'INSERT OR REPLACE INTO counters VALUES (?, ?, ?, ?, ?, ?)';
+const COUNTS = 'SELECT name, count FROM counters WHERE sandbox = ? AND counter = ? AND window IS NULL';
 
 const DELETE_OLDEST = `DELETE FROM journal WHERE sandbox = ?1 AND id <= (
     SELECT id FROM journal WHERE sandbox = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2
   )`;
 const INSERT_ENTRY = 'INSERT INTO journal VALUES (?, ?, ?, ?)';
 const END = SANDBOX_TABLES.map((table) => `UPDATE ${table} SET expires_at = min(expires_at, ?2) WHERE sandbox = ?1`);
-
-const COUNT_UP_TO = `${COUNT} WHERE count < ? RETURNING count`;
-
-const COUNTS = 'SELECT name, count FROM counters WHERE sandbox = ? AND counter = ?';
-const DELETE_OTHERS = 'DELETE FROM counters WHERE sandbox = ? AND counter = ? AND name <> ?';
 
 /** Milliseconds for which replaced contents are kept: longer than any request runs. */
 const GRACE = 60_000;
@@ -79,22 +82,8 @@ export class SqliteSandbox implements Sandbox {
     return true;
   }
 
-  meetFault(index: number): Promise<boolean> {
-    return changeDatabase(this.#db, () => {
-      const stored = loadSettings(this.#db, this.name);
-      const { settings, met, faultsId } = stored;
-      const count = met[index] ?? 0;
-      const times = settings.faults[index]?.times ?? Number.POSITIVE_INFINITY;
-      // An index is valid only for the list of rules that this request read.
-      if (count >= times || faultsId !== this.#entered.faultsId) return false;
-      met[index] = count + 1;
-      this.#save(stored);
-      return true;
-    });
-  }
-
-  countFaults(): Promise<readonly number[]> {
-    return callDatabase(() => this.#load().met);
+  readSettings(): Promise<Settings> {
+    return callDatabase(() => this.#load().settings);
   }
 
   changeSettings(change: (settings: Settings) => Settings): Promise<Settings> {
@@ -102,28 +91,23 @@ export class SqliteSandbox implements Sandbox {
       const stored = loadSettings(this.#db, this.name);
       if (!this.#isCurrent(stored)) return change(this.settings);
       const settings = change(stored.settings);
-      const isSame = settings.faults === stored.settings.faults;
-      this.#save({ ...stored, settings, ...(!isSame && newCounts(settings)) });
+      this.#save({ ...stored, settings });
       return settings;
     });
   }
 
-  count(counter: string, names: readonly string[]): Promise<void> {
+  add(counter: string, names: readonly string[], { limit, window }: CountBounds = {}) {
+    const [sandbox, at, expiry] = [this.#partition, window ?? null, expiryOf(this.#clock)];
     return changeDatabase(this.#db, () => {
-      for (const name of names) this.#db.write(COUNT, this.#partition, counter, name, expiryOf(this.#clock));
+      const counts = names.map((name) => Number(this.#db.row(COUNT, sandbox, counter, name, at)?.count ?? 0) + 1);
+      if (limit !== undefined && counts.some((count) => count > limit)) return undefined;
+      for (const [index, name] of names.entries())
+        this.#db.write(SET_COUNT, sandbox, counter, name, at, counts[index] ?? 0, expiry);
+      return counts;
     });
   }
 
-  countUpTo(limit: number, counter: string, name: string, window = 0): Promise<number | undefined> {
-    const [windows, at] = [`${counter}#${name}`, String(window)];
-    return changeDatabase(this.#db, () => {
-      const row = this.#db.row(COUNT_UP_TO, this.#partition, windows, at, expiryOf(this.#clock), limit);
-      if (row?.count === 1) this.#db.write(DELETE_OTHERS, this.#partition, windows, at);
-      return row && Number(row.count);
-    });
-  }
-
-  readCounts(counter: string): Promise<Readonly<Record<string, number>>> {
+  read(counter: string): Promise<Readonly<Record<string, number>>> {
     return callDatabase(() => {
       const rows = this.#db.rows(COUNTS, this.#partition, counter);
       return Object.fromEntries(rows.map(({ name, count }) => [String(name), Number(count)]));
@@ -194,7 +178,7 @@ export class SqliteSandbox implements Sandbox {
   }
 
   #beginGeneration(settings: Settings): string {
-    const stored = { settings, ...newCounts(settings), generation: randomUUID() };
+    const stored = { settings, generation: randomUUID() };
     this.#save(stored);
     return partitionOf(this.name, stored);
   }
@@ -217,9 +201,4 @@ export class SqliteSandbox implements Sandbox {
   #save(stored: StoredSettings): void {
     saveSettings(this.#db, this.name, this.#clock.now() + (this.#clock.lifetime ?? 0), stored);
   }
-}
-
-/** Returns zero counts for the rules, under a new list id, so that an index into an older list is not valid for them. */
-function newCounts({ faults }: Settings): Pick<StoredSettings, 'met' | 'faultsId'> {
-  return { met: faults.map(() => 0), faultsId: randomUUID() };
 }

@@ -78,7 +78,14 @@ function tidy(db: Database, sandbox: string, now: number, lifetime: number): voi
 
 function renewSettings(db: Database, sandbox: string, earliest: number, extra: number): void {
   if (!db.row('SELECT 1 FROM sandboxes WHERE sandbox = ? AND expires_at < ?', sandbox, earliest)) return;
-  db.write('UPDATE sandboxes SET expires_at = ? WHERE sandbox = ?', Math.ceil(earliest + extra), sandbox);
+  const expiry = Math.ceil(earliest + extra);
+  db.write('UPDATE sandboxes SET expires_at = ? WHERE sandbox = ?', expiry, sandbox);
+  // The rules in the settings must not outlive their counts.
+  db.write(
+    'UPDATE counters SET expires_at = ? WHERE sandbox = ?',
+    expiry,
+    partitionOf(sandbox, loadSettings(db, sandbox)),
+  );
 }
 
 /** Whether any record has expired: in all sandboxes or, if `sandbox` is set, in its row and its partition. */
