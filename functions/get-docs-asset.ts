@@ -1,5 +1,4 @@
 import { baseUrl } from '../lib/docs/base-url.ts';
-import { COLLECTION_FILE, collectionFileFor } from '../lib/docs/collection.ts';
 import { fileResponse } from '../lib/docs/file-response.ts';
 import { loadStaticFile } from '../lib/docs/load-static-file.ts';
 import { atOwnAddress } from '../lib/docs/own-address.ts';
@@ -11,6 +10,5 @@ export const handler = endpoint('getDocsAsset', {}, async (request) => {
   const file = await loadStaticFile('docs', name);
   if (!file) throw new HttpError('NOT_FOUND', `The documentation has no file ${request.gatewayEvent.path}`);
   const base = baseUrl(request, `/docs/${name}`);
-  if (name === COLLECTION_FILE) return fileResponse(request, collectionFileFor(file, base));
-  return fileResponse(request, /\.(?:html|md)$/.test(name) ? atOwnAddress(file, base) : file);
+  return fileResponse(request, /\.(?:html|md|json)$/.test(name) ? atOwnAddress(file, base) : file);
 });

@@ -6,11 +6,12 @@ import { loadHandler } from '../server/gateway/targets.ts';
 import { INSTALLED } from './release/tag-problems.ts';
 
 /**
- * Writes the service's version, also as what action.yml installs, the OpenAPI documents for GET /openapi.json, so that no function has to generate one when it starts, the orders of
- * their examples, and the Postman collection. Run it with `npm run generate` after any change to the contract, and commit the result.
+ * Writes the service's version, also as what action.yml installs, the OpenAPI documents for GET /openapi.json, so that no
+ * function has to generate one when it starts, and the orders of their examples. Run it with `npm run generate` after any
+ * change to the contract, and commit the result.
  */
 const LIB = new URL('../../lib/', import.meta.url);
-const DOCUMENTS = ['openapi.json', 'openapi-orders.json', 'postman.json'] as const;
+const DOCUMENTS = ['openapi.json', 'openapi-orders.json'] as const;
 const FILES = [
   'version.json',
   'sandboxes/generated/example-orders.json',
@@ -27,11 +28,8 @@ for (const file of FILES) if (!existsSync(new URL(file, LIB))) await write(file,
 const { captureAll } = await import('../../lib/docs/openapi/capture.ts');
 const { createDocument } = await import('../../lib/docs/openapi/document.ts');
 const { createOrdersView } = await import('../../lib/docs/openapi/orders-view.ts');
-const { createCollection } = await import('../../lib/docs/openapi/postman-collection.ts');
 const captured = await captureAll((service) => createGateway({ service, load: loadHandler }));
-const document = createDocument(captured);
-await write('docs/generated/openapi.json', document);
-await write('docs/generated/postman.json', await createCollection(document));
+await write('docs/generated/openapi.json', createDocument(captured));
 await write('docs/generated/openapi-orders.json', createOrdersView(captured));
 await write('sandboxes/generated/example-orders.json', captured.orders);
 

@@ -78,7 +78,7 @@ export const PAGE = renderPage({
       <div id="docs"></div>
       <p class="prose">
         For tools: this contract as an OpenAPI document, <a href="openapi.json">all of it</a> or
-        <a href="openapi.json?view=orders">only the orders</a>.
+        <a href="openapi.json?view=orders">only the orders</a>. Postman imports it, too.
       </p>
     </main>
 `,

@@ -1,5 +1,4 @@
 import { CONSOLE_FILES } from '../console/console-files.ts';
-import { COLLECTION_FILE } from './collection.ts';
 import { REVALIDATED } from './file-response.ts';
 
 /** The pages of the cookbook, with their titles. */
@@ -35,7 +34,7 @@ export const DOCS_FILES: Readonly<Record<string, string>> = {
   'swagger-ui.license.txt': 'node_modules/swagger-ui-dist/LICENSE',
   'swagger-ui.notice.txt': 'node_modules/swagger-ui-dist/NOTICE',
   'swagger-ui-bundle.js.LICENSE.txt': 'node_modules/swagger-ui-dist/swagger-ui-bundle.js.LICENSE.txt',
-  [COLLECTION_FILE]: 'lib/docs/generated/postman.json',
+  'postman.json': 'infra/publish/recipes/newman/orders.postman_collection.json',
   'cookbook.md': 'lib/docs/cookbook/cookbook.md',
   ...Object.fromEntries(Object.keys(COOKBOOK).map((name) => [name, `lib/docs/cookbook/${name}`])),
 };

@@ -36,7 +36,7 @@ async function testImage(cleanup: AsyncDisposableStack): Promise<void> {
 
 /** Runs the recipe that starts the image with Testcontainers, open and closed. */
 async function runRecipe(folder: string): Promise<void> {
-  cpSync(join(PROJECT, 'test/recipes/testcontainers'), folder, { recursive: true });
+  cpSync(join(PROJECT, 'infra/publish/recipes/testcontainers'), folder, { recursive: true });
   const user = { folder, env: { ...userEnvironment(dirname(process.execPath)), ...RECIPE_ENV } };
   await mustRun(user, 'npm', 'install', '--silent');
   await mustRun(user, 'node', '--test');

@@ -28,8 +28,6 @@ export async function checkCommands(user: User): Promise<void> {
 
   await food('openapi', 'http://service.example', 'contract.json');
   requireText(fileOf(user, 'contract.json'), '"url": "http://service.example"');
-  await food('postman', 'http://service.example', 'collection.json');
-  requireText(fileOf(user, 'collection.json'), '"value": "http://service.example"');
   const reports = ['--json', 'score.json', '--html', 'score.html'];
   requireText(await food('score', '--only', 'float-money', ...reports, '--', 'node', 'checks-total.js'), '100.0');
 

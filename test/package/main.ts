@@ -10,7 +10,7 @@ import { mustRun, pack, runAs, startPacked, timed, type User, userEnvironment } 
 import { testAction } from './test-action.ts';
 
 const TOOLS = join(PROJECT, '.ci/tools/node_modules/.bin');
-const RECIPES = join(PROJECT, 'test/recipes');
+const RECIPES = join(PROJECT, 'infra/publish/recipes');
 
 /** The oldest Node that the package supports. */
 const OLDEST_NODE = '22.13.0';

@@ -68,7 +68,7 @@ test("the package's README has no command that needs a clone", () => {
 test("the package's README has one way to call the package", () => {
   const calls = PACKAGE_README.match(/npx food-ordering\S*/g) ?? [];
   expect(new Set(calls)).toEqual(new Set(['npx food-ordering-service']));
-  expect(PACKAGE_README.match(/(?<!npx )\bfood-ordering (?:score|probe|recipe|openapi|postman)/g)).toBeNull();
+  expect(PACKAGE_README.match(/(?<!npx )\bfood-ordering (?:score|probe|recipe|openapi)/g)).toBeNull();
 });
 
 test("the package's README names only commands that exist", () => {
@@ -85,7 +85,7 @@ test.each(['README.md', 'infra/publish/package/README.md'])(
 );
 
 // The recipes and the text for language models name the package, too.
-const NAMING = [...PAGES, 'lib/docs/llms-text.ts', 'test/recipes/pytest/conftest.py'];
+const NAMING = [...PAGES, 'lib/docs/llms-text.ts', 'infra/publish/recipes/pytest/conftest.py'];
 
 test.each(NAMING)('%s promises npx only once the package is published', (page) => {
   const text = readPage(page).replaceAll(/\s+/g, ' ');

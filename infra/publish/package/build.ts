@@ -64,6 +64,6 @@ function buildService(): Promise<Metafile> {
 function copyRecipes(): void {
   for (const name of Object.keys(RECIPES)) {
     const to = join(DIST, 'recipes', name);
-    cpSync(join(PROJECT, 'test/recipes', name), to, { recursive: true, filter: isPartOfRecipe });
+    cpSync(join(PROJECT, 'infra/publish/recipes', name), to, { recursive: true, filter: isPartOfRecipe });
   }
 }

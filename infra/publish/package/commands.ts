@@ -19,10 +19,6 @@ const COMMANDS = {
     const { exportDocument } = await import('../../../lib/docs/openapi/export.ts');
     await exportDocument(args);
   },
-  postman: async (args: readonly string[]) => {
-    const { exportCollection } = await import('../../../lib/docs/openapi/export.ts');
-    await exportCollection(args);
-  },
   recipe: async (args: readonly string[]) => {
     const { writeRecipe } = await import('./recipes.ts');
     process.stdout.write(writeRecipe(args, RECIPES_FOLDER, startOf('recipe')));
@@ -43,8 +39,6 @@ The Food Ordering Service: a small, strict API to test against.
   recipe [NAME] [FOLDER]     write a small test suite, such as pytest's
   openapi [BASE_URL] [FILE]  write the OpenAPI document to a file
                              (http://localhost:3000, openapi.json)
-  postman [BASE_URL] [FILE]  write a Postman collection to a file
-                             (http://localhost:3000, postman.json)
 
   start --help (or score, probe, recipe)   the options of a command
   --version                                the version

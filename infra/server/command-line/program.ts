@@ -17,7 +17,7 @@ export const QUIET_NOTE = `.
 /** The script of the local server. */
 export const SERVER = join(PROJECT, 'infra/server/main.js');
 
-export const RECIPES_FOLDER = join(PROJECT, 'test/recipes');
+export const RECIPES_FOLDER = join(PROJECT, 'infra/publish/recipes');
 
 /**
  * Undoes what npm does to the script of a command: it runs it in the clone's folder, but suites, clients and reports are

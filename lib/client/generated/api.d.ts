@@ -381,7 +381,7 @@ export interface paths {
         };
         /**
          * Get a script, style sheet or picture of the documentation page
-         * @description The files of the documentation, its pages, the cookbook as Markdown, and the Postman collection.
+         * @description The files of the documentation, its pages, the cookbook as Markdown, and a Postman collection.
          */
         get: operations["getDocsAsset"];
         put?: never;

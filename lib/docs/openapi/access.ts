@@ -60,6 +60,5 @@ export const ACCESS_DOCS = {
     bodyType: 'application/x-www-form-urlencoded',
     success: ok('A token', tokenResponse, ['Pragma']),
     ownErrors: tokenError,
-    needs: { auth: { scheme: 'bearer', clients: { kiosk: 'kiosk-secret' } } },
   },
 } as const satisfies Record<string, OwnDoc>;

@@ -89,7 +89,7 @@ const DOCS: Readonly<Record<Operation, OwnDoc>> = {
     success: PAGE,
   },
   getDocsAsset: {
-    description: 'The files of the documentation, its pages, the cookbook as Markdown, and the Postman collection.',
+    description: 'The files of the documentation, its pages, the cookbook as Markdown, and a Postman collection.',
     success: {
       description: 'The file',
       content: {

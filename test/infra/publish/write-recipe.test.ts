@@ -7,7 +7,7 @@ import { UsageError } from '../../../lib/harness/usage-error.ts';
 import { PROJECT } from '../../../lib/project.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 
-const SOURCE = join(PROJECT, 'test/recipes');
+const SOURCE = join(PROJECT, 'infra/publish/recipes');
 
 let folder: string;
 beforeEach(() => {
