@@ -162,7 +162,7 @@ test('with observe=on, a stack trace names the lines of the sources', async () =
     pathParameters: { id: PARAMETERS['id'] ?? '' },
   });
   const failed = runBundle(bundle, event, { NODE_OPTIONS: '--enable-source-maps' });
-  await expect(failed).rejects.toThrow(/lib\/storage\/no-storage\.ts:\d+:\d+/);
+  await expect(failed).rejects.toThrow(/lib\/lambda\/no-storage\.ts:\d+:\d+/);
 });
 
 test('an order can be created, paid and deleted by the bundles', async () => {
