@@ -2,6 +2,6 @@ import { ok } from '../lib/http/response/api-response.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 
 export const handler = endpoint('deleteRequests', {}, async ({ sandbox }) => {
-  await sandbox.forgetJournal();
+  await sandbox.journal.drop();
   return ok({ name: sandbox.name, deleted: true });
 });

@@ -6,7 +6,7 @@ import { representEntry } from '../lib/http/response/represent-sandbox.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 
 export const handler = endpoint('listRequests', { query: readJournalQuery }, async ({ sandbox, query }) => {
-  const { members: entries, pageInfo } = pageOf(query, await sandbox.journal());
+  const { members: entries, pageInfo } = pageOf(query, await sandbox.journal.list());
   const members = entries.map((entry) => jsonText(representEntry(entry)));
   return listResponse('requests', members, pageInfo);
 });

@@ -5,7 +5,7 @@ import { ordersOf } from '../lib/http/request/bodies/state-orders.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 import { representSandbox } from '../lib/http/response/represent-sandbox.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
-import { countByStatus } from '../lib/sandboxes/sandbox.ts';
+import { countByStatus } from '../lib/orders/order-status.ts';
 import { DEFAULT_SETTINGS } from '../lib/sandboxes/settings.ts';
 
 export const handler = endpoint(
@@ -20,8 +20,8 @@ export const handler = endpoint(
     const orders = await ordersOf(body, settings);
     requireOrigin(request, patch);
     await sandbox.replace({ settings, orders });
-    const overview = { settings, orders: countByStatus(orders) };
-    const shown = await representSandbox(sandbox, extensions, overview, {});
+    const counts = countByStatus(orders);
+    const shown = await representSandbox(sandbox, extensions, { settings, counts }, {});
     return ok({ ...shown, ids: orders.map(({ id }) => id) });
   },
 );

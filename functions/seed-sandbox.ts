@@ -5,8 +5,6 @@ import { endpoint } from '../lib/lambda/endpoint.ts';
 import { seededOrders } from '../lib/sandboxes/seeded-orders.ts';
 
 export const handler = endpoint('seedSandbox', { body: seedBody, bodyIsOptional: true }, async ({ sandbox, body }) => {
-  const ids = body.examples
-    ? await sandbox.restoreOrders(await exampleOrders())
-    : await sandbox.addOrders(await seededOrders(body));
+  const ids = await sandbox.addOrders(await (body.examples ? exampleOrders() : seededOrders(body)));
   return created({ created: ids.length, ids });
 });

@@ -19,7 +19,7 @@ export const handler = endpoint(
       return changed;
     });
     if (body.webhooks !== undefined) await endUnwantedDeliveries(sandbox, settings.webhooks);
-    const { orders } = await sandbox.overview();
-    return ok(await representSandbox(sandbox, extensions, { settings, orders }));
+    const { counts } = await sandbox.contents();
+    return ok(await representSandbox(sandbox, extensions, { settings, counts }));
   },
 );

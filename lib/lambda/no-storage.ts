@@ -6,6 +6,7 @@ import type { Storage } from '../sandboxes/sandbox.ts';
  */
 export const storage: Storage = {
   enter: refuse,
+  canHaveEvents: refuse,
   ping: refuse,
   close: async () => {},
 };

@@ -40,6 +40,15 @@ export async function byStatusAsync<T>(
   return Object.assign({}, ...(await Promise.all(members)));
 }
 
+/** How many orders are in each status. */
+export type OrderCounts = Readonly<Record<OrderStatus, number>>;
+
+export function countByStatus(orders: readonly { readonly status: OrderStatus }[]): OrderCounts {
+  const counts = byStatus(() => 0);
+  for (const { status } of orders) counts[status] += 1;
+  return counts;
+}
+
 /** Says in English which statuses may follow each status. */
 export function describeTransitions(): string {
   return ORDER_STATUSES.filter((from) => TRANSITIONS[from].length > 0)

@@ -28,6 +28,15 @@ export interface JournalEntry {
 /** How long entries are kept: 24 hours, in milliseconds. `JOURNAL_SIZE` limits their number. */
 export const JOURNAL_LIFETIME = 24 * 60 * 60 * 1000;
 
+/** The recorded requests of a sandbox. Every method throws StoreUnavailable if the store cannot be reached or is throttling. */
+export interface Journal {
+  append(entry: JournalEntry): Promise<void>;
+  /** Returns the entries, newest first: at most JOURNAL_SIZE, none older than JOURNAL_LIFETIME. */
+  list(): Promise<readonly JournalEntry[]>;
+  /** Deletes all entries. */
+  drop(): Promise<void>;
+}
+
 /** The number of bytes that are kept of a body: 4 KiB. */
 const MAX_BODY = 4 * 1024;
 

@@ -1,31 +1,22 @@
 import type { Order, PaidOrder, UnpaidOrder } from '../orders/order.ts';
-import { byStatus, type OrderStatus } from '../orders/order-status.ts';
+import type { OrderCounts } from '../orders/order-status.ts';
 import type { OrderStore } from '../orders/order-store.ts';
 import type { EventLog } from './event.ts';
-import type { JournalEntry } from './journal.ts';
+import type { Journal } from './journal.ts';
 import type { Settings } from './settings.ts';
 
 /** An order with any status and version, but without an id. `createdAt` is in milliseconds since 1970. */
 export type SeedOrder = (Omit<UnpaidOrder, 'id'> | Omit<PaidOrder, 'id'>) & { readonly createdAt: number };
 
-export type OrderCounts = Readonly<Record<OrderStatus, number>>;
-
-export function countByStatus(orders: readonly Order[]): OrderCounts {
-  const counts = byStatus(() => 0);
-  for (const { status } of orders) counts[status] += 1;
-  return counts;
-}
-
-/** A sandbox at one instant: its settings, and the number of orders in each status. */
-export interface SandboxOverview {
-  readonly settings: Settings;
-  readonly orders: OrderCounts;
-}
-
 /** The settings of a sandbox and its orders, oldest first. */
 export interface SandboxContents {
   readonly settings: Settings;
   readonly orders: readonly Order[];
+}
+
+/** Contents, and how many orders are in each status. */
+export interface CountedContents extends SandboxContents {
+  readonly counts: OrderCounts;
 }
 
 /** What bounds a count. */
@@ -56,8 +47,8 @@ export interface Sandbox {
   readonly orders: OrderStore;
   /** Empty in the default sandbox. A reset drops all events. */
   readonly events: EventLog;
-  /** Whether the store can write an order and its event in one atomic step. */
-  canHaveEvents(): Promise<boolean>;
+  /** The recorded requests. A reset drops them. */
+  readonly journal: Journal;
   /** Returns the settings as they are now or, after a reset, as they were when the request entered. */
   readSettings(): Promise<Settings>;
   /** Replaces the settings with the result of `change` for the current ones. Returns the new settings. */
@@ -71,36 +62,27 @@ export interface Sandbox {
   /** Returns the counts of a counter by name, except those in windows. It omits names that were never counted. */
   read(counter: string): Promise<Readonly<Record<string, number>>>;
   /**
-   * Returns the settings and the number of orders in each status. Memory and SQLite read them at one instant. DynamoDB
-   * returns the settings that the request entered with, and counts each status in a separate call: an order whose status
-   * changes meanwhile may be counted twice or not at all.
-   */
-  overview(): Promise<SandboxOverview>;
-  /**
-   * Returns the settings and the first `limit` orders at one instant. On DynamoDB, the settings are those that the request
-   * entered with. DynamoDB reads up to 1 MB of orders with one query: AWS promises that each order is committed, but not
-   * that all are read at one instant. It reads larger sandboxes repeatedly until two readings agree.
+   * Returns the settings and the number of orders in each status or, with a `limit`, the oldest `limit` orders and the number of
+   * these in each status. Memory and SQLite read them at one instant. DynamoDB returns the settings that the request entered
+   * with. It counts each status in a separate call: an order whose status changes meanwhile may be counted twice or not at
+   * all. It reads up to 1 MB of orders with one query: AWS promises that each order is committed, but not that all are read at
+   * one instant. It reads larger sandboxes repeatedly until two readings agree.
    * @throws StoreUnavailable if, on DynamoDB, other requests keep changing more than 1 MB of orders for 10 seconds.
    */
-  contents(limit: number): Promise<SandboxContents>;
+  contents(limit?: number): Promise<CountedContents>;
   /**
    * Replaces the whole contents in one step: a reader sees either the old contents or the new ones. It accepts the orders in
    * any sequence, and drops idempotency keys, counters, the journal, events and deleted ids. Only a named sandbox can be replaced.
    */
   replace(contents: SandboxContents): Promise<void>;
-  /** Adds orders, without events, under ids made from their times of creation. Returns these ids in the same order. */
-  addOrders(orders: readonly SeedOrder[]): Promise<readonly string[]>;
   /**
-   * Adds orders, without events, under their own ids, which all have the sequence number 001. An order that exists stays as it is, and a
-   * deleted one is created again. Returns the ids of the orders that were added.
+   * Adds orders without events, and returns the ids of those that were added, in the same order. A seed order gets an id made
+   * from its time of creation. An order with an id, whose sequence number must be 001, keeps it: if it exists, it stays as it
+   * is, and if it was deleted, it is created again.
    */
-  restoreOrders(orders: readonly Order[]): Promise<readonly string[]>;
+  addOrders(orders: readonly (SeedOrder | Order)[]): Promise<readonly string[]>;
   /** Deletes everything in the sandbox, including its settings. */
   clear(): Promise<Cleared>;
-  record(entry: JournalEntry): Promise<void>;
-  /** Returns the recorded requests, newest first: at most JOURNAL_SIZE, none older than JOURNAL_LIFETIME. */
-  journal(): Promise<readonly JournalEntry[]>;
-  forgetJournal(): Promise<void>;
 }
 
 export interface Storage {
@@ -114,6 +96,8 @@ export interface Storage {
    * stopped. Memory has none then, and DynamoDB would have to read the whole table, so both leave it out.
    */
   namesWithWebhooks?(): Promise<readonly string[]>;
+  /** Whether the store can write an order and its event in one atomic step. */
+  canHaveEvents(): Promise<boolean>;
   /** Resolves if the store responds. @throws StoreUnavailable if it does not. */
   ping(): Promise<void>;
   close(): Promise<void>;

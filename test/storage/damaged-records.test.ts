@@ -49,13 +49,13 @@ test('an event whose change or deliveries are damaged is named', () => {
 async function fill(storage: Storage) {
   const sandbox = await storage.enter('s');
   await sandbox.orders.create(DRAFT, AT, KEY);
-  await sandbox.record(ENTRY);
+  await sandbox.journal.append(ENTRY);
   await sandbox.changeSettings((settings) => ({ ...settings, journal: true }));
   const { orders } = sandbox;
   return {
     order: [() => orders.get(ID), () => orders.change(ID, update({ status: 'paid' }, AT)), () => orders.list(LIST)],
     key: [() => orders.create(DRAFT, AT, KEY)],
-    entry: [() => sandbox.journal()],
+    entry: [() => sandbox.journal.list()],
     settings: [() => storage.enter('s')],
   };
 }

@@ -40,7 +40,7 @@ describeEachStore((store) => {
     for (const filter of [{}, { customerEmail: DRAFT.customerEmail }, { createdFrom: AT - 5 }]) {
       expect(await sandbox.orders.list({ ...ALL, ...filter })).toMatchObject({ total: 1, orders: [{ id: kept.id }] });
     }
-    expect((await sandbox.overview()).orders).toEqual({ ...byStatus(() => 0), paid: 1 });
+    expect((await sandbox.contents()).counts).toEqual({ ...byStatus(() => 0), paid: 1 });
     clock.day = 12.01;
     expect((await (await enter()).orders.list(ALL)).total).toBe(0);
   });
@@ -107,11 +107,11 @@ describeEachStore((store) => {
   test('a journal entry expires after a day', async () => {
     const clock = movingClock();
     const [storage, name] = [store.open(clock.now), freshSandbox()];
-    await (await storage.enter(name)).record(ENTRY);
+    await (await storage.enter(name)).journal.append(ENTRY);
     clock.day = 0.99;
-    expect(await (await storage.enter(name)).journal()).toEqual([ENTRY]);
+    expect(await (await storage.enter(name)).journal.list()).toEqual([ENTRY]);
     clock.day = 1.01;
-    expect(await (await storage.enter(name)).journal()).toEqual([]);
+    expect(await (await storage.enter(name)).journal.list()).toEqual([]);
   });
 
   test('a reset sandbox keeps later orders, and a seed gives it the same orders as a new sandbox', async () => {
@@ -133,7 +133,7 @@ describeEachStore((store) => {
     const { order } = await sandbox.orders.create(DRAFT, AT, { key: 'k', fingerprint: 'f' });
     await sandbox.addOrders(seedOrders(2, 1));
     await sandbox.changeSettings((settings) => ({ ...settings, journal: true }));
-    await sandbox.record(ENTRY);
+    await sandbox.journal.append(ENTRY);
     await sandbox.add('met', ['a']);
     await sandbox.orders.change(order.id, update({ status: 'paid' }, AT));
     await sandbox.orders.delete(order.id, AT);

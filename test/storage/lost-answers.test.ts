@@ -126,7 +126,7 @@ describe.each([undefined, 'ada'])('with the owner %s', (owner) => {
   test.each([undefined, [1]])(
     'a delete that was made spares what B restores, with the versions %j',
     async (versions) => {
-      const restores: Act = (b, id) => b.restoreOrders([newOrder({ ...DRAFT, owner }, id, AT)]);
+      const restores: Act = (b, id) => b.addOrders([newOrder({ ...DRAFT, owner }, id, AT)]);
       const { a, b, order } = await scene('made, but its response is lost', restores, owner);
       expect(await a.orders.delete(order.id, A_AT, versions, owner)).toBeUndefined();
       expect(await b.orders.get(order.id)).toMatchObject({ version: 3 });

@@ -2,10 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { applyChange, cancel, update } from '../../lib/orders/change.ts';
 import type { Order } from '../../lib/orders/order.ts';
-import { byStatus, ORDER_STATUSES, type OrderStatus, stepsTo } from '../../lib/orders/order-status.ts';
+import {
+  byStatus,
+  ORDER_STATUSES,
+  type OrderCounts,
+  type OrderStatus,
+  stepsTo,
+} from '../../lib/orders/order-status.ts';
 import type { OrderStore } from '../../lib/orders/order-store.ts';
 import { OrderRefused, type Refusal } from '../../lib/orders/refusal.ts';
-import type { OrderCounts, Sandbox } from '../../lib/sandboxes/sandbox.ts';
+import type { Sandbox } from '../../lib/sandboxes/sandbox.ts';
 import { seedOrders } from '../../lib/sandboxes/seed-orders.ts';
 import { MOVES } from '../contract/rules.ts';
 import { DRAFT } from '../orders/sample-order.ts';
@@ -223,7 +229,7 @@ describeEachStore((store) => {
 
 async function expectTotals(sandbox: Sandbox, some: Partial<OrderCounts>): Promise<void> {
   const expected: OrderCounts = { ...byStatus(() => 0), ...some };
-  expect((await sandbox.overview()).orders).toEqual(expected);
+  expect((await sandbox.contents()).counts).toEqual(expected);
   for (const status of ORDER_STATUSES) {
     expect(await sandbox.orders.list({ ...LIST, status })).toMatchObject({ total: expected[status] });
   }

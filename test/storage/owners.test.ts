@@ -59,7 +59,7 @@ describeEachStore((store) => {
     const { order } = await sandbox.orders.create(ADAS, AT);
     await sandbox.orders.delete(order.id, AT);
     const { owner: _, ...nobodys } = order;
-    expect(await sandbox.restoreOrders([nobodys])).toEqual([order.id]);
+    expect(await sandbox.addOrders([nobodys])).toEqual([order.id]);
     const list = { oldestFirst: true, limit: 5, offset: 0, owner: 'ada' };
     expect(await sandbox.orders.list(list)).toEqual({ orders: [], total: 0, hasMore: false });
     expect(await sandbox.orders.get(order.id, 'ada')).toBeUndefined();

@@ -245,9 +245,9 @@ describe('while another program', () => {
   test('has ended its lock, a journal entry is written completely', async () => {
     const sandbox = await storage.enter('s');
     other.exec('BEGIN IMMEDIATE');
-    const recorded = sandbox.record(ENTRY);
+    const recorded = sandbox.journal.append(ENTRY);
     other.exec('ROLLBACK');
     await recorded;
-    expect(await sandbox.journal()).toEqual([ENTRY]);
+    expect(await sandbox.journal.list()).toEqual([ENTRY]);
   });
 });

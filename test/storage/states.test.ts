@@ -6,8 +6,8 @@ import { meetFault } from '../../lib/http/checks/faults.ts';
 import { update } from '../../lib/orders/change.ts';
 import { newOrder, type Order } from '../../lib/orders/order.ts';
 import { formatOrderId } from '../../lib/orders/order-id.ts';
-import { byStatus } from '../../lib/orders/order-status.ts';
-import type { Sandbox, SandboxContents, Storage } from '../../lib/sandboxes/sandbox.ts';
+import { countByStatus } from '../../lib/orders/order-status.ts';
+import type { CountedContents, Sandbox, SandboxContents, Storage } from '../../lib/sandboxes/sandbox.ts';
 import { seedOrders } from '../../lib/sandboxes/seed-orders.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../lib/sandboxes/settings.ts';
 import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
@@ -45,11 +45,11 @@ describeEachStore((store) => {
     await old.replace({ settings, orders });
     const sandbox = await storage.enter(name);
     expect(sandbox.settings).toEqual(settings);
-    expect(await sandbox.contents(1_000)).toEqual({ settings, orders });
+    expect(await sandbox.contents(1_000)).toEqual(counted({ settings, orders }));
     expect(await sandbox.orders.list(ALL)).toEqual({ orders, total: 40, hasMore: false });
     expect(await sandbox.orders.get(order.id)).toBeUndefined();
     expect(await sandbox.read('choice')).toEqual({});
-    expect(await sandbox.journal()).toEqual([]);
+    expect(await sandbox.journal.list()).toEqual([]);
     expect((await sandbox.orders.create(DRAFT, AT, key)).replayed).toBe(false);
     expect([await meetFault(sandbox, 0), await meetFault(sandbox, 0)]).toEqual([true, false]);
   });
@@ -112,11 +112,11 @@ describeEachStore((store) => {
       await early.addOrders(seedOrders(2, 1));
       await early.add('choice', ['pay-twice']);
       await early.add('limit', ['window'], { limit: 5, window: 1 });
-      await early.record({ ...ENTRY, id: entry });
+      await early.journal.append({ ...ENTRY, id: entry });
       await early.changeSettings((settings) => ({ ...settings, delayMs: 400 }));
       const sandbox = await storage.enter(name);
-      expect(await sandbox.contents(100)).toEqual({ settings: DEFAULT_SETTINGS, orders: [] });
-      expect(await Promise.all([sandbox.read('choice'), sandbox.journal()])).toEqual([{}, []]);
+      expect(await sandbox.contents(100)).toEqual(counted({ settings: DEFAULT_SETTINGS, orders: [] }));
+      expect(await Promise.all([sandbox.read('choice'), sandbox.journal.list()])).toEqual([{}, []]);
       expect(await sandbox.add('limit', ['window'], { limit: 5, window: 1 })).toEqual([1]);
       expect(await sandbox.orders.create(DRAFT, AT, key)).toMatchObject({ order: { id: idAt(1) }, replayed: false });
     }
@@ -151,15 +151,18 @@ function state(count: number, seed: number): SandboxContents {
 }
 
 /** The results of readAll() in this state. */
-function readsOf({ settings, orders }: SandboxContents): unknown[] {
-  const counts = byStatus(() => 0);
-  for (const { status } of orders) counts[status] += 1;
-  return [{ settings, orders }, { orders, total: orders.length, hasMore: false }, [settings, counts]];
+function readsOf(contents: SandboxContents): unknown[] {
+  const { orders } = contents;
+  const all = counted(contents);
+  return [all, { orders, total: orders.length, hasMore: false }, { ...all, orders: [] }];
+}
+
+function counted({ settings, orders }: SandboxContents): CountedContents {
+  return { settings, orders, counts: countByStatus(orders) };
 }
 
 async function readAll(sandbox: Sandbox): Promise<unknown[]> {
-  const { settings, orders } = await sandbox.overview();
-  return [await sandbox.contents(2_000), await sandbox.orders.list(ALL), [settings, orders]];
+  return [await sandbox.contents(2_000), await sandbox.orders.list(ALL), await sandbox.contents()];
 }
 
 const LIST = { oldestFirst: true, limit: 10, offset: 0 };
@@ -170,11 +173,11 @@ describeEachStore((store) => {
   test.each(['default', freshSandbox()])('an order that exists stays, a deleted one returns: %s', async (name) => {
     const storage = store.open(() => AT);
     const sandbox = await storage.enter(name);
-    expect(await sandbox.restoreOrders([FIRST, SECOND])).toEqual([FIRST.id, SECOND.id]);
+    expect(await sandbox.addOrders([FIRST, SECOND])).toEqual([FIRST.id, SECOND.id]);
     const paid = await sandbox.orders.change(FIRST.id, update({ status: 'paid' }, AT));
     await sandbox.orders.delete(SECOND.id, AT);
     expect(await sandbox.orders.get(SECOND.id)).toBeUndefined();
-    expect(await sandbox.restoreOrders([FIRST, SECOND])).toEqual([SECOND.id]);
+    expect(await sandbox.addOrders([FIRST, SECOND])).toEqual([SECOND.id]);
     // In a named sandbox, the delete was version 2, and the order has the next one.
     const restored = { ...SECOND, version: name === 'default' ? 1 : 3 };
     expect(await sandbox.orders.list(LIST)).toEqual({ orders: [paid, restored], total: 2, hasMore: false });
@@ -183,9 +186,9 @@ describeEachStore((store) => {
 
   test('a restored order can be changed and deleted, and its id is not given out again', async () => {
     const sandbox = await store.open(() => AT).enter(freshSandbox());
-    await sandbox.restoreOrders([FIRST]);
+    await sandbox.addOrders([FIRST]);
     await sandbox.orders.delete(FIRST.id, AT);
-    await sandbox.restoreOrders([FIRST]);
+    await sandbox.addOrders([FIRST]);
     expect(await sandbox.orders.change(FIRST.id, update({ status: 'paid' }, AT))).toMatchObject({ version: 4 });
     await sandbox.orders.delete(FIRST.id, AT);
     const { order } = await sandbox.orders.create(DRAFT, AT);
@@ -196,7 +199,7 @@ describeEachStore((store) => {
     const sandbox = await store.open(() => AT).enter(freshSandbox());
     const ids = [await sandbox.orders.create(DRAFT, AT + 1), await sandbox.orders.create(DRAFT, AT + 1)];
     for (const { order } of ids) await sandbox.orders.delete(order.id, AT);
-    await sandbox.restoreOrders([FIRST]);
+    await sandbox.addOrders([FIRST]);
     await sandbox.orders.create(DRAFT, AT + 2);
     const { order } = await sandbox.orders.create(DRAFT, AT + 1);
     expect(order.id).toBe(formatOrderId({ timestamp: AT + 1, sequence: 3 }));
@@ -204,7 +207,7 @@ describeEachStore((store) => {
 
   test('orders that are restored many times at once are there once', async () => {
     const sandbox = await store.open(() => AT).enter(freshSandbox());
-    const added = await Promise.all(Array.from({ length: 10 }, () => sandbox.restoreOrders([FIRST, SECOND])));
+    const added = await Promise.all(Array.from({ length: 10 }, () => sandbox.addOrders([FIRST, SECOND])));
     expect(added.flat().toSorted()).toEqual([FIRST.id, SECOND.id]);
     expect((await sandbox.orders.list(LIST)).total).toBe(2);
   });
@@ -212,7 +215,7 @@ describeEachStore((store) => {
 
 describe('in memory', () => {
   const KINDS: [string, (sandbox: Sandbox) => Promise<unknown>, isKept: boolean][] = [
-    ['is only read', (sandbox) => Promise.all([sandbox.orders.list(ALL), sandbox.overview()]), false],
+    ['is only read', (sandbox) => Promise.all([sandbox.orders.list(ALL), sandbox.contents()]), false],
     ['gets a 404', (sandbox) => sandbox.orders.delete(idAt(1), AT).catch(() => undefined), false],
     ['is reset', (sandbox) => sandbox.clear(), false],
     ['gets an order', (sandbox) => sandbox.orders.create(DRAFT, AT), true],
@@ -220,7 +223,7 @@ describe('in memory', () => {
     ['gets a state', (sandbox) => sandbox.replace({ settings: DEFAULT_SETTINGS, orders: [] }), true],
     ['gets seeded orders', (sandbox) => sandbox.addOrders(seedOrders(1, 1)), true],
     ['counts', (sandbox) => sandbox.add('choice', ['pay-twice']), true],
-    ['is recorded', (sandbox) => sandbox.record(ENTRY), true],
+    ['is recorded', (sandbox) => sandbox.journal.append(ENTRY), true],
   ];
 
   test.each(KINDS)('a sandbox that %s: its state is stored with its first write only', async (_, work, isKept) => {

@@ -229,7 +229,7 @@ test.each<[what: string, call: () => Promise<unknown>]>([
   ['a delete', () => sandbox.orders.delete(ID, AT)],
   ['a list', () => sandbox.orders.list({ oldestFirst: true, limit: 20, offset: 0 })],
   ['a page far down', () => sandbox.orders.list({ oldestFirst: true, limit: 20, offset: 1_000 })],
-  ['the counts of a sandbox', () => sandbox.overview()],
+  ['the counts of a sandbox', () => sandbox.contents()],
   ['a change of settings', () => sandbox.changeSettings((settings) => ({ ...settings, delayMs: 1 }))],
   ['a seed', () => sandbox.addOrders(seedOrders(3, 1))],
   ['a new state', () => sandbox.replace({ settings: sandbox.settings, orders: [] })],
@@ -237,8 +237,8 @@ test.each<[what: string, call: () => Promise<unknown>]>([
   ['the contents of a sandbox that changes all the time', () => busy.contents(100)],
   ['a reset', () => sandbox.clear()],
   ['a reset of the default sandbox', () => unnamed.clear()],
-  ['the journal', () => sandbox.journal()],
-  ['deleting the journal', () => sandbox.forgetJournal()],
+  ['the journal', () => sandbox.journal.list()],
+  ['deleting the journal', () => sandbox.journal.drop()],
 ])('%s ends with StoreUnavailable', async (_, call) => {
   await expect(call()).rejects.toBeInstanceOf(StoreUnavailable);
 });

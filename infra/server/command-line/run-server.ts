@@ -84,8 +84,8 @@ async function waitFor(options: Options): Promise<void> {
 async function seed(storage: Storage, { sandbox: name, seed: count }: Options): Promise<void> {
   if (name === undefined || count === undefined) return;
   const sandbox = await storage.enter(name);
-  const counts = Object.values((await sandbox.overview()).orders);
-  if (counts.some((orders) => orders > 0)) return;
+  const { orders } = await sandbox.contents(1);
+  if (orders.length > 0) return;
   const { seedOrders } = await import('../../../lib/sandboxes/seed-orders.ts');
   await sandbox.addOrders(seedOrders(count, 1));
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Webhook } from '../../sandboxes/event.ts';
-import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import { canBreak, mergeSettings, type Settings, type SettingsPatch } from '../../sandboxes/settings.ts';
 import { hostOf, isLocalName, refuseUrl } from '../../webhooks/targets.ts';
 import type { ExtensionSettings } from '../extension.ts';
@@ -26,13 +25,13 @@ type SettingRequest = Pick<ApiRequest, 'service' | 'gatewayEvent'>;
  * @throws HttpError 422 if an extension, this deployment or the store of the sandbox cannot carry out the body.
  */
 export async function acceptSettings(
-  request: SettingRequest & { readonly sandbox: Sandbox; readonly extensions: readonly ExtensionSettings[] },
+  request: SettingRequest & { readonly extensions: readonly ExtensionSettings[] },
   body: SettingsBody,
   at = '',
 ): Promise<(settings: Settings) => Settings> {
   const change = settingsChange(request.extensions, body, at);
   requireSupported(request, body, at);
-  await requireEvents(request.sandbox, body, at);
+  await requireEvents(request.service, body, at);
   return change;
 }
 
@@ -88,12 +87,16 @@ function requireSupported(request: SettingRequest, settings: SettingsBody, at: s
 }
 
 /**
- * Rejects `events` and `webhooks` if the store of the sandbox cannot keep events.
+ * Rejects `events` and `webhooks` if the store cannot keep events.
  * @throws HttpError 422 that names each of them.
  */
-async function requireEvents(sandbox: Sandbox, { events, webhooks }: SettingsBody, at: string): Promise<void> {
+async function requireEvents(
+  { storage }: ServiceInstance,
+  { events, webhooks }: SettingsBody,
+  at: string,
+): Promise<void> {
   const switched = [events ? 'events' : [], webhooks?.length ? 'webhooks' : []].flat();
-  if (switched.length === 0 || (await sandbox.canHaveEvents())) return;
+  if (switched.length === 0 || (await storage.canHaveEvents())) return;
   const message = 'The database of this deployment has no transactions, which events need, such as DynamoDB has them';
   throw invalidBody(switched.map((name) => ({ path: `${at}${name}`, message })));
 }

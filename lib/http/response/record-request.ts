@@ -14,7 +14,9 @@ import type { HandlerResult } from './api-response.ts';
 export function recordRequest(request: ApiRequest, result: HandlerResult): Promise<void> | undefined {
   const { sandbox, service, requestId } = request;
   if (!sandbox || !isRecorded(request)) return undefined;
-  return sandbox.record(entryOf(request, result)).catch((error: unknown) => service.log.fault(requestId, error));
+  return sandbox.journal
+    .append(entryOf(request, result))
+    .catch((error: unknown) => service.log.fault(requestId, error));
 }
 
 function isRecorded({ sandbox, gatewayEvent, route, service }: ApiRequest): boolean {

@@ -2,7 +2,7 @@ import { type Auth, type Credential, HIDDEN, READ_ONLY } from '../../sandboxes/a
 import { formatInstant, timeOn } from '../../sandboxes/clock.ts';
 import type { Webhook } from '../../sandboxes/event.ts';
 import type { JournalEntry } from '../../sandboxes/journal.ts';
-import type { Sandbox, SandboxContents, SandboxOverview } from '../../sandboxes/sandbox.ts';
+import type { CountedContents, Sandbox, SandboxContents } from '../../sandboxes/sandbox.ts';
 import { hasEvents, type Settings } from '../../sandboxes/settings.ts';
 import { OMITTED_SETTINGS, SNAPSHOT_FORMAT, STATE_LIMITS } from '../../sandboxes/state-limits.ts';
 import { countDeliveryFaults } from '../../webhooks/attempt.ts';
@@ -19,7 +19,7 @@ import { jsonText, representOrder } from './represent-order.ts';
 export async function representSandbox(
   sandbox: Sandbox,
   extensions: readonly ExtensionSettings[],
-  { settings, orders: counts }: SandboxOverview,
+  { settings, counts }: Pick<CountedContents, 'settings' | 'counts'>,
   met?: Readonly<Record<string, number>>,
 ) {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);

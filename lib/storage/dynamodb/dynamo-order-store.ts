@@ -13,7 +13,7 @@ import type { SeedOrder } from '../../sandboxes/sandbox.ts';
 import { KEY_LIFETIME } from '../store-clock.ts';
 import { retry } from './bounded-loops.ts';
 import { createOnce } from './create-once.ts';
-import { createOrder, type IdReservations, type InsertOrder, insertOrder } from './create-order.ts';
+import { createOrder, type IdReservations, type InsertOrder, insertOrder, restoreOrder } from './create-order.ts';
 import { type Attempt, deletionOf, updateOf } from './expressions.ts';
 import { orderFrom } from './order-record.ts';
 import { listOrders } from './query-orders.ts';
@@ -88,9 +88,12 @@ export class DynamoOrderStore implements OrderStore {
     });
   }
 
-  /** Adds an order with any status and version. */
-  add({ createdAt, ...order }: SeedOrder): Promise<Order> {
-    return createOrder(this.table, this.#reservations, createdAt, (id) => ({ ...order, id }), insertOrder);
+  /** Adds an order with any status and version, as Sandbox does. Returns its id if it was added. */
+  async add(order: SeedOrder | Order): Promise<string | undefined> {
+    if ('id' in order) return (await restoreOrder(this.table, order)) ? order.id : undefined;
+    const { createdAt, ...facts } = order;
+    const orderWith = (id: string) => ({ ...facts, id });
+    return (await createOrder(this.table, this.#reservations, createdAt, orderWith, insertOrder)).id;
   }
 
   list(query: ListQuery): Promise<OrderPage> {

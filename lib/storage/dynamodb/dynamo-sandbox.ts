@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Order } from '../../orders/order.ts';
 import { skippedFirstIds } from '../../orders/order-id.ts';
-import { byStatusAsync } from '../../orders/order-status.ts';
+import { byStatusAsync, countByStatus } from '../../orders/order-status.ts';
 import { type OrderStore, StoreUnavailable } from '../../orders/order-store.ts';
 import type { EventLog } from '../../sandboxes/event.ts';
-import { JOURNAL_LIFETIME, type JournalEntry } from '../../sandboxes/journal.ts';
+import { JOURNAL_LIFETIME, type Journal, type JournalEntry } from '../../sandboxes/journal.ts';
 import type {
   Cleared,
   CountBounds,
+  CountedContents,
   Sandbox,
   SandboxContents,
-  SandboxOverview,
   SeedOrder,
 } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
@@ -19,7 +19,6 @@ import { parseRecord } from '../guards.ts';
 import { isJournalEntry } from '../stored-records.ts';
 import { between, deleteRecords, pagesOf, writeAll } from './bounded-loops.ts';
 import { addToCounts, readCounts } from './counts.ts';
-import { restoreOrder } from './create-order.ts';
 import type { DynamoOrderStore } from './dynamo-order-store.ts';
 import { hasExpired, recordOf } from './order-record.ts';
 import { countOrders, readOldest } from './query-orders.ts';
@@ -65,11 +64,6 @@ export class DynamoSandbox implements Sandbox {
     this.#record = record;
   }
 
-  async canHaveEvents(): Promise<boolean> {
-    const { hasTransactions } = await import('./event-records.ts');
-    return hasTransactions(this.#partitions.data);
-  }
-
   /** The code for events is loaded by the first request that needs it, because most functions never do. */
   get events(): EventLog {
     const { settings, data } = this.#partitions;
@@ -82,6 +76,23 @@ export class DynamoSandbox implements Sandbox {
       get: async (event) => ((await isCurrent()) ? (await load()).getEvent(data, event) : undefined),
       update: async (event, deliveries) =>
         (await isCurrent()) ? (await load()).updateEvent(data, event, deliveries) : undefined,
+    };
+  }
+
+  get journal(): Journal {
+    const { data } = this.#partitions;
+    return {
+      // As text, because the SDK cannot convert a map with a member named `__proto__`, a possible header name.
+      append: async (entry) =>
+        void (await data.put(
+          { id: entry.id, entry: JSON.stringify(entry), expiresAt: data.expiry(JOURNAL_LIFETIME) },
+          {},
+        )),
+      list: () => readEntries(data),
+      drop: async () => {
+        const isDone = await deleteRecords(data, ALL_ENTRIES);
+        if (!isDone) throw new StoreUnavailable('DynamoDB throttles the deletes of a journal');
+      },
     };
   }
 
@@ -105,14 +116,14 @@ export class DynamoSandbox implements Sandbox {
     return readCounts(this.#partitions.data, counter);
   }
 
-  async overview(): Promise<SandboxOverview> {
-    const { data } = this.#partitions;
-    const orders = await byStatusAsync((status) => countOrders(data, { status }, data.now()));
-    return { settings: this.settings, orders };
-  }
-
-  async contents(limit: number): Promise<SandboxContents> {
-    return { settings: this.settings, orders: await readOldest(this.#partitions.data, limit) };
+  async contents(limit?: number): Promise<CountedContents> {
+    const [{ data }, settings] = [this.#partitions, this.settings];
+    if (limit === undefined) {
+      const counts = await byStatusAsync((status) => countOrders(data, { status }, data.now()));
+      return { settings, orders: [], counts };
+    }
+    const orders = await readOldest(data, limit);
+    return { settings, orders, counts: countByStatus(orders) };
   }
 
   /**
@@ -131,22 +142,14 @@ export class DynamoSandbox implements Sandbox {
     await beginGeneration(names, generation, settings);
   }
 
-  async addOrders(orders: readonly SeedOrder[]): Promise<readonly string[]> {
-    const ids: string[] = [];
+  async addOrders(orders: readonly (SeedOrder | Order)[]): Promise<readonly string[]> {
+    const ids: (string | undefined)[] = [];
     const left = [...orders.entries()];
     const work = async () => {
-      for (let next = left.shift(); next; next = left.shift()) ids[next[0]] = (await this.#orders.add(next[1])).id;
+      for (let next = left.shift(); next; next = left.shift()) ids[next[0]] = await this.#orders.add(next[1]);
     };
     await Promise.all(Array.from({ length: PARALLEL }, work));
-    return ids;
-  }
-
-  async restoreOrders(orders: readonly Order[]): Promise<readonly string[]> {
-    const { data } = this.#partitions;
-    const restored = await Promise.all(
-      orders.map(async (order) => ((await restoreOrder(data, order)) ? [order.id] : [])),
-    );
-    return restored.flat();
+    return ids.filter((id) => id !== undefined);
   }
 
   /** Begins a new generation in a named sandbox, which is empty at once. The records of the old generation expire. */
@@ -157,32 +160,16 @@ export class DynamoSandbox implements Sandbox {
     const emptied = await deleteRecords(old, {}, SETTINGS_ID);
     return { orders, finished: emptied || settings !== undefined };
   }
+}
 
-  /** Writes an entry as text, because the SDK cannot convert a map with a member named `__proto__`, a possible header name. */
-  async record(entry: JournalEntry): Promise<void> {
-    const { data } = this.#partitions;
-    await data.put({ id: entry.id, entry: JSON.stringify(entry), expiresAt: data.expiry(JOURNAL_LIFETIME) }, {});
+/** Reads the newest entries of the journal. Older ones stay in the table until they expire. */
+async function readEntries(table: SandboxTable): Promise<readonly JournalEntry[]> {
+  const entries: JournalEntry[] = [];
+  const query = { ...ALL_ENTRIES, ScanIndexForward: false, Limit: JOURNAL_SIZE };
+  for await (const { Items = [] } of pagesOf(table, query)) {
+    const live = Items.filter((item) => !hasExpired(item, table.now()));
+    entries.push(...live.map((item) => parseRecord(isJournalEntry, String(item.entry), `journal entry ${item.id}`)));
+    if (entries.length >= JOURNAL_SIZE) break;
   }
-
-  /** Older entries stay in the table until they expire. */
-  async journal(): Promise<readonly JournalEntry[]> {
-    const { data } = this.#partitions;
-    const entries: JournalEntry[] = [];
-    for await (const { Items = [] } of pagesOf(data, {
-      ...ALL_ENTRIES,
-      ScanIndexForward: false,
-      Limit: JOURNAL_SIZE,
-    })) {
-      const live = Items.filter((item) => !hasExpired(item, data.now()));
-      entries.push(...live.map((item) => parseRecord(isJournalEntry, String(item.entry), `journal entry ${item.id}`)));
-      if (entries.length >= JOURNAL_SIZE) break;
-    }
-    return entries.slice(0, JOURNAL_SIZE);
-  }
-
-  /** @throws StoreUnavailable if DynamoDB is too slow to delete all entries. The others remain. */
-  async forgetJournal(): Promise<void> {
-    const isDone = await deleteRecords(this.#partitions.data, ALL_ENTRIES);
-    if (!isDone) throw new StoreUnavailable('DynamoDB throttles the deletes of a journal');
-  }
+  return entries.slice(0, JOURNAL_SIZE);
 }

@@ -53,6 +53,7 @@ export function openDynamoStorage(options: DynamoOptions): Storage {
   };
   return {
     enter,
+    canHaveEvents: async () => (await import('./event-records.ts')).hasTransactions(partition(DEFAULT_SANDBOX)),
     ping: async () => {
       // Any key will do: the call shows whether the table responds.
       await partition(DEFAULT_SANDBOX).get('PING');

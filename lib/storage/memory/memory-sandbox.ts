@@ -1,14 +1,14 @@
 import type { Order } from '../../orders/order.ts';
-import { byStatus } from '../../orders/order-status.ts';
+import { byStatus, countByStatus } from '../../orders/order-status.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
 import type { EventLog } from '../../sandboxes/event.ts';
-import { JOURNAL_LIFETIME, type JournalEntry } from '../../sandboxes/journal.ts';
+import { JOURNAL_LIFETIME, type Journal, type JournalEntry } from '../../sandboxes/journal.ts';
 import type {
   Cleared,
   CountBounds,
+  CountedContents,
   Sandbox,
   SandboxContents,
-  SandboxOverview,
   SeedOrder,
 } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, hasEvents, type Settings } from '../../sandboxes/settings.ts';
@@ -66,8 +66,23 @@ export class MemorySandbox implements Sandbox {
     this.#reset = reset;
   }
 
-  async canHaveEvents(): Promise<boolean> {
-    return true;
+  get journal(): Journal {
+    const state = this.#state;
+    return {
+      append: async (entry) => {
+        state.keep();
+        // Sorting at every request would be slow, so the journal grows to twice the size first.
+        if (state.journal.push(entry) === 2 * JOURNAL_SIZE) state.journal = newestOf(state.journal);
+      },
+      list: async () => {
+        const { now, lifetime = JOURNAL_LIFETIME } = state.clock;
+        const oldest = now() - Math.min(lifetime, JOURNAL_LIFETIME);
+        return newestOf(state.journal).filter(({ receivedAt }) => receivedAt > oldest);
+      },
+      drop: async () => {
+        state.journal = [];
+      },
+    };
   }
 
   async readSettings(): Promise<Settings> {
@@ -98,14 +113,11 @@ export class MemorySandbox implements Sandbox {
     return Object.fromEntries(counted.map(([name, { count }]) => [name, count]));
   }
 
-  async overview(): Promise<SandboxOverview> {
-    return { settings: this.#state.settings, orders: byStatus((status) => this.#state.orders.count(status)) };
-  }
-
-  async contents(limit: number): Promise<SandboxContents> {
-    const { settings } = this.#state;
-    const { orders } = await this.#state.orders.list({ oldestFirst: true, limit, offset: 0 });
-    return { settings, orders };
+  async contents(limit?: number): Promise<CountedContents> {
+    const { settings, orders: store } = this.#state;
+    if (limit === undefined) return { settings, orders: [], counts: byStatus((status) => store.count(status)) };
+    const { orders } = await store.list({ oldestFirst: true, limit, offset: 0 });
+    return { settings, orders, counts: countByStatus(orders) };
   }
 
   async replace({ settings, orders }: SandboxContents): Promise<void> {
@@ -116,36 +128,19 @@ export class MemorySandbox implements Sandbox {
     next.keep();
   }
 
-  async addOrders(orders: readonly SeedOrder[]): Promise<readonly string[]> {
-    return orders.map(({ createdAt, ...order }) => this.#state.orders.insert(createdAt, (id) => ({ ...order, id })).id);
-  }
-
-  async restoreOrders(orders: readonly Order[]): Promise<readonly string[]> {
-    return orders.filter((order) => this.#state.orders.restoreOrder(order)).map(({ id }) => id);
+  async addOrders(orders: readonly (SeedOrder | Order)[]): Promise<readonly string[]> {
+    const store = this.#state.orders;
+    return orders.flatMap((order) => {
+      if ('id' in order) return store.restoreOrder(order) ? order.id : [];
+      const { createdAt, ...facts } = order;
+      return store.insert(createdAt, (id) => ({ ...facts, id })).id;
+    });
   }
 
   async clear(): Promise<Cleared> {
     const { ended } = this.#reset();
     ended.events.clear();
     return { orders: ended.orders.count(), finished: true };
-  }
-
-  async record(entry: JournalEntry): Promise<void> {
-    const { journal } = this.#state;
-    journal.push(entry);
-    this.#state.keep();
-    // Sorting at every request would be slow, so the journal grows to twice the size first.
-    if (journal.length === 2 * JOURNAL_SIZE) this.#state.journal = newestOf(journal);
-  }
-
-  async journal(): Promise<readonly JournalEntry[]> {
-    const { now, lifetime = JOURNAL_LIFETIME } = this.#state.clock;
-    const oldest = now() - Math.min(lifetime, JOURNAL_LIFETIME);
-    return newestOf(this.#state.journal).filter(({ receivedAt }) => receivedAt > oldest);
-  }
-
-  async forgetJournal(): Promise<void> {
-    this.#state.journal = [];
   }
 }
 

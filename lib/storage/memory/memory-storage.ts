@@ -69,6 +69,7 @@ export function openMemoryStorage(options: MemoryOptions = {}): Storage {
       }
       return enterState(name);
     },
+    canHaveEvents: async () => true,
     ping: async () => undefined,
     close: async () => undefined,
   };

@@ -10,12 +10,11 @@ import {
   storedKey,
 } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
-import type { SeedOrder } from '../../sandboxes/sandbox.ts';
 import { parseRecord } from '../guards.ts';
 import type { OrderWrites } from '../orders-with-events.ts';
 import { expiryOf, KEY_LIFETIME, type StoreClock } from '../store-clock.ts';
 import { isOrder } from '../stored-records.ts';
-import { callDatabase, changeDatabase, type Database } from './database.ts';
+import { callDatabase, type Database } from './database.ts';
 import { buryId, insertOrder, listOrders, orderFrom, type SqliteContext } from './rows.ts';
 
 const REPLACE = 'UPDATE orders SET status = ?, expires_at = ?, doc = ? WHERE sandbox = ? AND id = ?';
@@ -55,13 +54,6 @@ export class SqliteOrderStore implements OrderStore, OrderWrites {
 
   list(query: ListQuery): Promise<OrderPage> {
     return callDatabase(() => this.#db.read(() => listOrders(this.#db, this.#sandbox, query)));
-  }
-
-  /** Adds orders with any status and version in one transaction. Returns their ids. */
-  add(orders: readonly SeedOrder[]): Promise<readonly string[]> {
-    return changeDatabase(this.#db, () =>
-      orders.map(({ createdAt, ...order }) => this.#insert(createdAt, (id) => ({ ...order, id })).id),
-    );
   }
 
   createNow(draft: OrderDraft, at: number, key?: IdempotencyKey): Created {

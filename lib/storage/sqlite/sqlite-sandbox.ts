@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Order } from '../../orders/order.ts';
-import { byStatus } from '../../orders/order-status.ts';
+import { byStatus, countByStatus } from '../../orders/order-status.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
 import type { EventLog } from '../../sandboxes/event.ts';
-import { JOURNAL_LIFETIME, type JournalEntry } from '../../sandboxes/journal.ts';
+import { JOURNAL_LIFETIME, type Journal } from '../../sandboxes/journal.ts';
 import type {
   Cleared,
   CountBounds,
+  CountedContents,
   Sandbox,
   SandboxContents,
-  SandboxOverview,
   SeedOrder,
 } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, hasEvents, type Settings } from '../../sandboxes/settings.ts';
@@ -21,6 +21,7 @@ import { isJournalEntry } from '../stored-records.ts';
 import { callDatabase, changeDatabase, type Database } from './database.ts';
 import {
   countOrders,
+  insertOrder,
   listOrders,
   loadSettings,
   NO_SETTINGS,
@@ -57,7 +58,7 @@ export class SqliteSandbox implements Sandbox {
   readonly settings: Settings;
   readonly orders: OrderStore;
   readonly events: EventLog;
-  readonly #orders: SqliteOrderStore;
+  readonly #context: SqliteContext;
   readonly #db: Database;
   readonly #clock: StoreClock;
   readonly #entered: StoredSettings;
@@ -65,21 +66,37 @@ export class SqliteSandbox implements Sandbox {
 
   constructor(context: SqliteContext, name: string, clock: StoreClock) {
     this.name = name;
+    this.#context = context;
     this.#db = context.db;
     this.#clock = clock;
     this.#entered = clock.lifetime === undefined ? NO_SETTINGS : loadSettings(context.db, name);
     this.#partition = partitionOf(name, this.#entered);
     this.settings = this.#entered.settings;
-    this.#orders = new SqliteOrderStore(context, this.#partition, clock);
+    const orders = new SqliteOrderStore(context, this.#partition, clock);
     const events = new SqliteEventLog(context.db, this.#partition, clock);
     this.events = events;
     this.orders = hasEvents(this.settings)
-      ? new OrdersWithEvents(this.#orders, this, events, (work) => callDatabase(() => this.#db.commitTogether(work)))
-      : this.#orders;
+      ? new OrdersWithEvents(orders, this, events, (work) => callDatabase(() => this.#db.commitTogether(work)))
+      : orders;
   }
 
-  async canHaveEvents(): Promise<boolean> {
-    return true;
+  get journal(): Journal {
+    const [db, partition, { now, lifetime = JOURNAL_LIFETIME }] = [this.#db, this.#partition, this.#clock];
+    return {
+      append: (entry) =>
+        changeDatabase(db, () => {
+          const expiry = now() + Math.min(JOURNAL_LIFETIME, lifetime);
+          db.write(INSERT_ENTRY, partition, entry.id, JSON.stringify(entry), expiry);
+          db.write(DELETE_OLDEST, partition, JOURNAL_SIZE);
+        }),
+      list: () =>
+        callDatabase(() =>
+          db
+            .rows('SELECT id, entry FROM journal WHERE sandbox = ? ORDER BY id DESC', partition)
+            .map(({ id, entry }) => parseRecord(isJournalEntry, String(entry), `journal entry ${id}`)),
+        ),
+      drop: () => callDatabase(() => void db.write('DELETE FROM journal WHERE sandbox = ?', partition)),
+    };
   }
 
   readSettings(): Promise<Settings> {
@@ -114,12 +131,16 @@ export class SqliteSandbox implements Sandbox {
     });
   }
 
-  overview(): Promise<SandboxOverview> {
-    return this.#read(() => byStatus((status) => countOrders(this.#db, this.#partition, { status })));
-  }
-
-  contents(limit: number): Promise<SandboxContents> {
-    return this.#read(() => listOrders(this.#db, this.#partition, { oldestFirst: true, limit, offset: 0 }).orders);
+  contents(limit?: number): Promise<CountedContents> {
+    const [db, partition] = [this.#db, this.#partition];
+    const read = () => {
+      const { settings } = this.#load();
+      if (limit === undefined)
+        return { settings, orders: [], counts: byStatus((status) => countOrders(db, partition, { status })) };
+      const { orders } = listOrders(db, partition, { oldestFirst: true, limit, offset: 0 });
+      return { settings, orders, counts: countByStatus(orders) };
+    };
+    return callDatabase(() => db.read(read));
   }
 
   /** Keeps the old contents for GRACE, because requests that entered earlier still read them. */
@@ -135,14 +156,14 @@ export class SqliteSandbox implements Sandbox {
     });
   }
 
-  addOrders(orders: readonly SeedOrder[]): Promise<readonly string[]> {
-    return this.#orders.add(orders);
-  }
-
-  restoreOrders(orders: readonly Order[]): Promise<readonly string[]> {
+  addOrders(orders: readonly (SeedOrder | Order)[]): Promise<readonly string[]> {
     const expiry = expiryOf(this.#clock);
     return changeDatabase(this.#db, () =>
-      orders.filter((order) => restoreOrder(this.#db, this.#partition, expiry, order)).map(({ id }) => id),
+      orders.flatMap((order) => {
+        if ('id' in order) return restoreOrder(this.#db, this.#partition, expiry, order) ? order.id : [];
+        const { createdAt, ...facts } = order;
+        return insertOrder(this.#context, this.#partition, expiry, createdAt, (id) => ({ ...facts, id })).id;
+      }),
     );
   }
 
@@ -157,35 +178,10 @@ export class SqliteSandbox implements Sandbox {
     });
   }
 
-  record(entry: JournalEntry): Promise<void> {
-    const expiry = this.#clock.now() + Math.min(JOURNAL_LIFETIME, this.#clock.lifetime ?? JOURNAL_LIFETIME);
-    return changeDatabase(this.#db, () => {
-      this.#db.write(INSERT_ENTRY, this.#partition, entry.id, JSON.stringify(entry), expiry);
-      this.#db.write(DELETE_OLDEST, this.#partition, JOURNAL_SIZE);
-    });
-  }
-
-  journal(): Promise<readonly JournalEntry[]> {
-    return callDatabase(() =>
-      this.#db
-        .rows('SELECT id, entry FROM journal WHERE sandbox = ? ORDER BY id DESC', this.#partition)
-        .map(({ id, entry }) => parseRecord(isJournalEntry, String(entry), `journal entry ${id}`)),
-    );
-  }
-
-  forgetJournal(): Promise<void> {
-    return callDatabase(() => void this.#db.write('DELETE FROM journal WHERE sandbox = ?', this.#partition));
-  }
-
   #beginGeneration(settings: Settings): string {
     const stored = { settings, generation: randomUUID() };
     this.#save(stored);
     return partitionOf(this.name, stored);
-  }
-
-  /** Returns the settings and the result of `orders`, both read at one instant. */
-  #read<T>(orders: () => T): Promise<{ settings: Settings; orders: T }> {
-    return callDatabase(() => this.#db.read(() => ({ settings: this.#load().settings, orders: orders() })));
   }
 
   /** Returns the settings of the generation that this request entered. After a reset, they are the settings at its entry. */

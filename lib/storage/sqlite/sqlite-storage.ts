@@ -41,6 +41,7 @@ export function openSqliteStorage(options: SqliteOptions): Storage {
         return new SqliteSandbox(context, name, { now, lifetime });
       }),
     namesWithWebhooks: () => callDatabase(() => db.rows(WITH_WEBHOOKS, now()).map(({ sandbox }) => String(sandbox))),
+    canHaveEvents: async () => true,
     ping: async () => {
       // A clock may also be set back.
       if (Math.abs(now() - check.at) >= CHECK_INTERVAL) check = { at: now(), fault: faultIn(file, inode) };
