@@ -5,7 +5,7 @@ import { representDeliveries, representPayload } from '../lib/http/response/repr
 import { targetsOf } from '../lib/http/service-instance.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 import { attemptDeliveries } from '../lib/webhooks/attempt-deliveries.ts';
-import { sendEvents } from '../lib/webhooks/send-events.ts';
+import { sendEvents } from '../lib/webhooks/post-webhook.ts';
 
 const options = { body: attemptDeliveriesBody, bodyIsOptional: true };
 

@@ -4,7 +4,7 @@ import { updateSandboxBody } from '../lib/http/request/bodies/sandbox-bodies.ts'
 import { ok } from '../lib/http/response/api-response.ts';
 import { representSandbox } from '../lib/http/response/represent-sandbox.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
-import { endUnwantedDeliveries } from '../lib/webhooks/write-delivery.ts';
+import { endUnwantedDeliveries } from '../lib/webhooks/change-deliveries.ts';
 
 export const handler = endpoint(
   'updateSandbox',

@@ -4,11 +4,11 @@ import type { StoredEvent } from '../sandboxes/event.ts';
 import { dueAgain } from '../sandboxes/make-event.ts';
 import { ownTurn } from '../sandboxes/own-turn.ts';
 import type { Sandbox, Storage } from '../sandboxes/sandbox.ts';
-import { type AttemptContext, attempt, timeIn, webhookOf } from './attempt.ts';
-import { ATTEMPT_TIME, messagesOf, type SendEvent } from './attempt-turn.ts';
+import { attemptDelivery, type RunState, timeIn, webhookOf } from './attempt-delivery.ts';
+import { endUnwantedDeliveries, replaceDeliveries } from './change-deliveries.ts';
 import { type PendingDelivery, pendingDeliveries } from './retry-schedule.ts';
-import { waitForTurn } from './run-queue.ts';
-import { endUnwantedDeliveries, replaceDeliveries } from './write-delivery.ts';
+import { waitForEarlierRuns } from './run-queue.ts';
+import { ATTEMPT_TIME, messagesOf, type SendEvent } from './send-messages.ts';
 
 /** Real milliseconds in which the attempts of a run end, so that a request for them is answered within 20 seconds. */
 const RUN_TIME = 16_000;
@@ -36,14 +36,6 @@ export interface DeliveryRun {
 /** What a run has done, and what is left. */
 export type DeliverySummary = ReturnType<typeof summaryOf>;
 
-/** The events of a sandbox as they were when they were read last, oldest first. */
-interface Pass extends AttemptContext {
-  readonly events: Map<string, StoredEvent>;
-  readonly only: StoredEvent | undefined;
-  /** Whether an attempt that takes so many milliseconds ends in time. */
-  readonly hasTimeFor: (duration: number) => boolean;
-}
-
 /**
  * Attempts the due deliveries of a sandbox in the order of their events, one after the other, and waits for attempts
  * that other runs make. A conditional write with a lease in real time precedes each attempt, so two processes never
@@ -53,13 +45,13 @@ export async function attemptDeliveries(run: DeliveryRun): Promise<DeliverySumma
   const { storage, name, signal, within = RUN_TIME } = run;
   const end = performance.now() + within;
   const hasTimeFor = (duration: number) => performance.now() + duration <= end;
-  const endTurn = await waitForTurn(storage, name, within - ATTEMPT_TIME, signal);
+  const endRun = await waitForEarlierRuns(storage, name, within - ATTEMPT_TIME, signal);
   try {
-    // In the run's own turn, so that no other run of this process makes the attempts.
+    // Once earlier runs have ended, so that none of this process makes the attempts.
     if (run.only) await makeDueAgain(await storage.enter(name), run.only);
-    return await makePasses(run, endTurn ? hasTimeFor : () => false);
+    return await runUntilDone(run, endRun ? hasTimeFor : () => false);
   } finally {
-    endTurn?.();
+    endRun?.();
   }
 }
 
@@ -70,10 +62,10 @@ async function makeDueAgain(sandbox: Sandbox, event: StoredEvent): Promise<void>
   );
 }
 
-async function makePasses(run: DeliveryRun, hasTimeFor: Pass['hasTimeFor']): Promise<DeliverySummary> {
+async function runUntilDone(run: DeliveryRun, hasTimeFor: RunState['hasTimeFor']): Promise<DeliverySummary> {
   const { storage, name, send, signal, only, advanceClock = false, isAutomatic = false } = run;
   const enter = () => storage.enter(name);
-  const tally = { attempted: 0, delivered: 0 };
+  const counts = { attempted: 0, delivered: 0 };
   const isStopped = ({ settings }: Sandbox) =>
     signal?.aborted === true || (isAutomatic && settings.webhookDelivery === 'manual');
   for (;;) {
@@ -81,25 +73,26 @@ async function makePasses(run: DeliveryRun, hasTimeFor: Pass['hasTimeFor']): Pro
     const sandbox = await enter();
     const events = await endUnwantedDeliveries(sandbox, sandbox.settings.webhooks);
     const byId = new Map(events.map((event) => [event.id, event]));
-    const pass: Pass = { sandbox, events: byId, only, enter, send, signal, tally, isStopped, hasTimeFor };
-    const outcome = await attemptDue(pass);
+    const state: RunState = { sandbox, events: byId, enter, send, signal, counts, isStopped, hasTimeFor };
+    const outcome = await attemptDue(state, only);
     if (outcome === 'changed') continue;
     const isLate = outcome === 'out of time' || (advanceClock && !hasTimeFor(0));
-    if (!isLate && advanceClock && (await advanceToNext(pass))) continue;
-    return summaryOf(pass, isLate);
+    if (!isLate && advanceClock && (await advanceToNext(state))) continue;
+    return summaryOf(state, isLate);
   }
 }
 
 /** Attempts until nothing is due. After any attempt, the sandbox has to be read again, because it may have changed. */
-async function attemptDue(pass: Pass): Promise<'nothing due' | 'changed' | 'out of time'> {
-  for (let turns = 0; ; turns += 1) {
+async function attemptDue(state: RunState, only?: StoredEvent): Promise<'nothing due' | 'changed' | 'out of time'> {
+  for (let attempts = 0; ; attempts += 1) {
     await ownTurn();
-    const { first, free } = nextDue(pass);
-    if (!first) return turns === 0 ? 'nothing due' : 'changed';
-    if (pass.isStopped(pass.sandbox) || !pass.hasTimeFor(free ? longestTurn(pass, free) : 0)) return 'out of time';
-    const event = await (free ? attempt(pass, free) : afterLease(pass, first));
+    const { first, free } = nextDue(state, only);
+    if (!first) return attempts === 0 ? 'nothing due' : 'changed';
+    if (state.isStopped(state.sandbox) || !state.hasTimeFor(free ? longestAttempt(state, free) : 0))
+      return 'out of time';
+    const event = await (free ? attemptDelivery(state, free) : afterLease(state, first));
     if (!event) return 'changed';
-    pass.events.set(event.id, event);
+    state.events.set(event.id, event);
   }
 }
 
@@ -107,7 +100,10 @@ async function attemptDue(pass: Pass): Promise<'nothing due' | 'changed' | 'out 
  * Returns the first delivery that is due, and the first that may be attempted now: while another process makes an attempt,
  * later ones to the same URL wait.
  */
-function nextDue({ sandbox, events, only }: Pass): { first?: PendingDelivery; free?: PendingDelivery } {
+function nextDue(
+  { sandbox, events }: RunState,
+  only?: StoredEvent,
+): { first?: PendingDelivery; free?: PendingDelivery } {
   const [now, realTime] = [timeIn(sandbox), Date.now()];
   const busy = new Set<string>();
   let first: PendingDelivery | undefined;
@@ -122,19 +118,19 @@ function nextDue({ sandbox, events, only }: Pass): { first?: PendingDelivery; fr
 }
 
 /** Returns the real milliseconds that the next attempt of a delivery may take: longer if a fault may send two messages. */
-function longestTurn({ sandbox }: Pass, { delivery }: PendingDelivery): number {
+function longestAttempt({ sandbox }: RunState, { delivery }: PendingDelivery): number {
   const faults = webhookOf(sandbox, delivery)?.faults ?? [];
   return ATTEMPT_TIME * Math.max(1, ...faults.map(({ fault }) => messagesOf(fault).length));
 }
 
 /** Waits a moment for another process that makes an attempt, and returns the event as it is then. */
-async function afterLease({ sandbox }: Pass, { event }: PendingDelivery): Promise<StoredEvent | undefined> {
+async function afterLease({ sandbox }: RunState, { event }: PendingDelivery): Promise<StoredEvent | undefined> {
   await setTimeout(POLL);
   return sandbox.events.get(event);
 }
 
 /** Moves a clock that stands still to the next attempt. Returns false if there is none before the clock ends. */
-async function advanceToNext({ sandbox, events }: Pass): Promise<boolean> {
+async function advanceToNext({ sandbox, events }: RunState): Promise<boolean> {
   const next = Math.min(...[...pendingDeliveries([...events.values()])].map(({ dueAt }) => dueAt));
   if (next > LAST_CLOCK) return false;
   const { clock } = await sandbox.changeSettings((settings) =>
@@ -143,8 +139,8 @@ async function advanceToNext({ sandbox, events }: Pass): Promise<boolean> {
   return typeof clock === 'number';
 }
 
-function summaryOf({ sandbox, events, tally }: Pass, more: boolean) {
-  const { attempted, delivered } = tally;
+function summaryOf({ sandbox, events, counts }: RunState, more: boolean) {
+  const { attempted, delivered } = counts;
   const times = [...pendingDeliveries([...events.values()])].map(({ delivery }) => delivery.nextAttemptAt ?? 0);
   return {
     /** The attempts of the run, delivered and failed. */

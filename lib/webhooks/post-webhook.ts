@@ -3,17 +3,21 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { NAME, VERSION } from '../about.ts';
-import { ATTEMPT_TIME, type ReceiverResponse } from './attempt-turn.ts';
+import { ATTEMPT_TIME, type ReceiverResponse, type SendEvent } from './send-messages.ts';
 import { hostOf, isOwnHost, mayConnect, portOf, type WebhookTargets } from './targets.ts';
+import { type Represent, type WebhookMessage, webhookMessage } from './webhook-message.ts';
 
 /** How many bytes of a response's body are received, and dropped, before the connection is closed. */
 const MAX_DROPPED = 64 * 1024;
 
-/** A request to a receiver: its headers and its body. */
-export type WebhookMessage = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
-
 /** The address that a name has now is not allowed. */
 class ForbiddenAddress extends Error {}
+
+/** Returns how a server sends events to its targets. An aborted `signal` ends a request in progress. */
+export function sendEvents(targets: WebhookTargets, represent: Represent, signal?: AbortSignal): SendEvent {
+  return (event, webhook, fault) =>
+    postWebhook(targets, webhook.url, webhookMessage(event, represent, webhook, Date.now(), fault), signal);
+}
 
 /**
  * Posts a message to a URL. Follows no redirect, sends no cookies, and keeps only status and `Retry-After` of the

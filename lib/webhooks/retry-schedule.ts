@@ -12,23 +12,23 @@ const MAX_RETRY_AFTER = 86_400;
 /** The status of a receiver that wants no more deliveries (Gone). */
 const GONE = 410;
 
-/** The attempts of one turn: one, or two with the fault `duplicate`. */
-export interface AttemptedTurn {
+/** The outcome of an attempt: one message that was sent, or two with the fault `duplicate`. */
+export interface SentMessages {
   readonly attempts: readonly DeliveryAttempt[];
   /** The seconds in the `Retry-After` of a 429 or 503, if it had one. */
   readonly retryAfter?: number | undefined;
-  /** Whether any response of the turn was a 410. */
+  /** Whether any response was a 410. */
   readonly gone?: boolean;
 }
 
-/** Returns the delivery after a turn of attempts: ended, or with the time of its next attempt. */
-export function afterTurn({ url, attempts: earlier }: Delivery, turn: AttemptedTurn): Delivery {
-  const { attempts, retryAfter = 0, gone = false } = turn;
+/** Returns the delivery after an attempt: ended, or with the time of its next attempt. */
+export function afterSending({ url, attempts: earlier }: Delivery, sent: SentMessages): Delivery {
+  const { attempts, retryAfter = 0, gone = false } = sent;
   const all = [...earlier, ...attempts];
   const end = (ended: DeliveryEnd): Delivery => ({ url, attempts: all, ended, nextAttemptAt: null });
   if (attempts.some(isDelivered)) return end('delivered');
   if (gone) return end('gone');
-  const seconds = RETRY_SECONDS[countTurns(all) - 1];
+  const seconds = RETRY_SECONDS[countSteps(all) - 1];
   const last = attempts.at(-1);
   if (seconds === undefined || !last) return end('failed');
   const wait = Math.max(seconds, Math.min(retryAfter, MAX_RETRY_AFTER));
@@ -45,8 +45,8 @@ export function isGone({ status }: Pick<DeliveryAttempt, 'status'>): boolean {
   return status === GONE;
 }
 
-/** The two attempts of a `duplicate` are one turn. */
-function countTurns(attempts: readonly DeliveryAttempt[]): number {
+/** The two messages of a `duplicate` are one step of the schedule. */
+function countSteps(attempts: readonly DeliveryAttempt[]): number {
   const duplicates = attempts.filter(({ fault }) => fault === 'duplicate').length;
   return attempts.length - duplicates / 2;
 }

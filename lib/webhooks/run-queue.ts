@@ -8,7 +8,7 @@ const queues = new WeakMap<Storage, Map<string, Promise<void>>>();
  * Waits until the earlier runs of this process in a sandbox have ended, so that they do not compete for each attempt.
  * Returns what ends the run; undefined if they take longer than `patience` (real milliseconds), or if `signal` is aborted.
  */
-export async function waitForTurn(
+export async function waitForEarlierRuns(
   storage: Storage,
   name: string,
   patience: number,

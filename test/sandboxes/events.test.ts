@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { applyChange, cancel, type Update, update } from '../../lib/orders/change.ts';
 import { LAST_VERSION, newOrder, type Order } from '../../lib/orders/order.ts';
-import type { Delivery, DeliveryAttempt, Webhook } from '../../lib/sandboxes/event.ts';
+import type { Webhook } from '../../lib/sandboxes/event.ts';
 import { changedEvent, createdEvent, deletedEvent, eventKey, withDeliveries } from '../../lib/sandboxes/make-event.ts';
-import { afterTurn } from '../../lib/webhooks/retry-schedule.ts';
 import { DRAFT } from '../orders/sample-order.ts';
-import { HOUR, MINUTE, SECOND } from '../tools/durations.ts';
 
 const AT = 1_750_000_000_000;
 const ORDER = newOrder(DRAFT, `ORD-${AT}-012`, AT);
@@ -70,98 +68,4 @@ describe('the deliveries of an event', () => {
       ],
     });
   });
-});
-
-const START = Date.UTC(2026, 0, 1);
-const NEW: Delivery = { url: 'http://127.0.0.1:9/', attempts: [], ended: null, nextAttemptAt: START };
-
-const TABLE = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
-
-function attempt(status: number | null, at = START): DeliveryAttempt {
-  return { at, status, error: status === null ? 'ECONNREFUSED' : null, durationMs: 1, fault: null };
-}
-
-/** The delivery after this many failed attempts. */
-function afterFailures(count: number): Delivery {
-  return Array.from({ length: count }).reduce<Delivery>(
-    (delivery) => afterTurn(delivery, { attempts: [attempt(500, delivery.nextAttemptAt ?? 0)] }),
-    NEW,
-  );
-}
-
-test.each(TABLE.map((wait, index) => [index + 1, wait]))(
-  'attempt %d, if it fails, is repeated %d ms later',
-  (count, wait) => {
-    const { attempts, nextAttemptAt, ended } = afterFailures(count);
-    expect(attempts).toHaveLength(count);
-    expect((nextAttemptAt ?? 0) - (attempts.at(-1)?.at ?? 0)).toBe(wait);
-    expect(ended).toBeNull();
-  },
-);
-
-test('after the tenth attempt, the delivery has failed', () => {
-  expect(afterFailures(10)).toMatchObject({ ended: 'failed', nextAttemptAt: null });
-});
-
-test.each([200, 201, 204, 299])('a %d is delivered', (status) => {
-  expect(afterTurn(NEW, { attempts: [attempt(status)] })).toMatchObject({ ended: 'delivered', nextAttemptAt: null });
-});
-
-test.each([100, 199, 300, 301, 304, 307, 400, 404, 429, 500, 503, null])('a %s is retried', (status) => {
-  const after = afterTurn(NEW, { attempts: [attempt(status)] });
-  expect(after).toMatchObject({ ended: null, nextAttemptAt: START + 5 * SECOND });
-});
-
-test('a 410 ends the delivery', () => {
-  expect(afterTurn(NEW, { attempts: [attempt(410)], gone: true })).toMatchObject({
-    ended: 'gone',
-    nextAttemptAt: null,
-  });
-});
-
-describe('Retry-After', () => {
-  test.each([
-    [60, 60 * SECOND],
-    [5, 5 * SECOND],
-    [1, 5 * SECOND],
-    [0, 5 * SECOND],
-    [86_400, 24 * HOUR],
-    [86_401, 24 * HOUR],
-    [Number.MAX_SAFE_INTEGER, 24 * HOUR],
-  ])('of %d seconds leads to a wait of %d ms', (retryAfter, wait) => {
-    expect(afterTurn(NEW, { attempts: [attempt(429)], retryAfter }).nextAttemptAt).toBe(START + wait);
-  });
-
-  test('does not add an attempt to the last one', () => {
-    expect(afterTurn(afterFailures(9), { attempts: [attempt(503)], retryAfter: 60 }).ended).toBe('failed');
-  });
-});
-
-describe('a duplicate', () => {
-  const twice = (first: number | null, second: number | null) => ({
-    attempts: [first, second].map((status) => ({ ...attempt(status), fault: 'duplicate' as const })),
-  });
-
-  test('takes one step of the schedule', () => {
-    const once = afterTurn(NEW, twice(500, 500));
-    expect(once.nextAttemptAt).toBe(START + 5 * SECOND);
-    expect(afterTurn(once, twice(500, 500)).nextAttemptAt).toBe(START + 5 * MINUTE);
-  });
-
-  test.each([
-    [200, 500],
-    [500, 200],
-  ])('of which the attempts get %d and %d is delivered', (first, second) => {
-    expect(afterTurn(NEW, twice(first, second)).ended).toBe('delivered');
-  });
-});
-
-test('the next turn has neither a lease nor a chosen fault', () => {
-  const held: Delivery = { ...NEW, nextFault: 'late', leasedUntil: START };
-  expect(Object.keys(afterTurn(held, { attempts: [attempt(500)] }))).toEqual([
-    'url',
-    'attempts',
-    'ended',
-    'nextAttemptAt',
-  ]);
 });

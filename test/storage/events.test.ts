@@ -5,7 +5,7 @@ import { EVENT_LOG_SIZE } from '../../lib/sandboxes/event.ts';
 import type { Sandbox } from '../../lib/sandboxes/sandbox.ts';
 import type { Settings } from '../../lib/sandboxes/settings.ts';
 import { attemptDeliveries } from '../../lib/webhooks/attempt-deliveries.ts';
-import type { SendEvent } from '../../lib/webhooks/attempt-turn.ts';
+import type { SendEvent } from '../../lib/webhooks/send-messages.ts';
 import { DRAFT } from '../orders/sample-order.ts';
 import { atMost } from '../tools/at-most.ts';
 import { describeEachStore, freshSandbox, refusalOf, type StoreUnderTest } from './stores.ts';

@@ -3,8 +3,8 @@ import type { Webhook } from '../../lib/sandboxes/event.ts';
 import type { Sandbox } from '../../lib/sandboxes/sandbox.ts';
 import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
 import { attemptDeliveries, type DeliveryRun } from '../../lib/webhooks/attempt-deliveries.ts';
-import type { ReceiverResponse } from '../../lib/webhooks/attempt-turn.ts';
-import { endUnwantedDeliveries } from '../../lib/webhooks/write-delivery.ts';
+import { endUnwantedDeliveries } from '../../lib/webhooks/change-deliveries.ts';
+import type { ReceiverResponse } from '../../lib/webhooks/send-messages.ts';
 import { DRAFT } from '../orders/sample-order.ts';
 import { MINUTE } from '../tools/durations.ts';
 
@@ -111,18 +111,6 @@ test('an event that was written for a webhook that was removed meanwhile is not 
   expect(await run(async () => OK)).toMatchObject({ attempted: 0, pending: 0 });
   for (const delivery of await deliveries()) expect(delivery.ended).toBe('removed');
   expect(written).toMatchObject([{ ended: null }]);
-});
-
-test('the second change of an order in one millisecond is due at once', async () => {
-  const { sandbox, run } = await sandboxWith(1);
-  const [created] = await sandbox.events.list();
-  await sandbox.orders.delete(created?.order.id ?? '', AT);
-  const types: string[] = [];
-  await run(async ({ type, timestamp }) => {
-    types.push(`${type} ${timestamp - AT}`);
-    return OK;
-  });
-  expect(types).toEqual(['order.created 0', 'order.deleted 1']);
 });
 
 /** Counts the turns of the event loop until `work` ends. */

@@ -6,10 +6,10 @@ import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { representPayload } from '../../lib/http/response/represent-event.ts';
 import type { OrderEvent } from '../../lib/sandboxes/event.ts';
-import { ATTEMPT_TIME } from '../../lib/webhooks/attempt-turn.ts';
 import { postWebhook } from '../../lib/webhooks/post-webhook.ts';
-import { webhookMessage } from '../../lib/webhooks/send-events.ts';
+import { ATTEMPT_TIME } from '../../lib/webhooks/send-messages.ts';
 import { isLoopback, type WebhookTargets } from '../../lib/webhooks/targets.ts';
+import { webhookMessage } from '../../lib/webhooks/webhook-message.ts';
 import { orderIn } from '../orders/sample-order.ts';
 import { listen as listenTo } from '../tools/listen.ts';
 

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { routeMethod } from '../../../lib/http/mounts.ts';
 import { representPayload } from '../../../lib/http/response/represent-event.ts';
 import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
-import { sendEvents } from '../../../lib/webhooks/send-events.ts';
+import { sendEvents } from '../../../lib/webhooks/post-webhook.ts';
 import { followConnections } from '../gateway/connections.ts';
 import { createGateway, type Served } from '../gateway/gateway.ts';
 import { loadHandler } from '../gateway/targets.ts';

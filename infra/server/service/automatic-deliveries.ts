@@ -2,7 +2,7 @@ import type { Log } from '../../../lib/http/log.ts';
 import type { Clock } from '../../../lib/sandboxes/clock.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
 import { attemptDeliveries } from '../../../lib/webhooks/attempt-deliveries.ts';
-import type { SendEvent } from '../../../lib/webhooks/attempt-turn.ts';
+import type { SendEvent } from '../../../lib/webhooks/send-messages.ts';
 
 /** The longest time that a timer of Node can wait, in milliseconds. */
 const MAX_WAIT = 2 ** 31 - 1;

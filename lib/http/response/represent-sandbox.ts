@@ -5,7 +5,7 @@ import type { JournalEntry } from '../../sandboxes/journal.ts';
 import type { CountedContents, Sandbox, SandboxContents } from '../../sandboxes/sandbox.ts';
 import { hasEvents, type Settings } from '../../sandboxes/settings.ts';
 import { OMITTED_SETTINGS, SNAPSHOT_FORMAT, STATE_LIMITS } from '../../sandboxes/state-limits.ts';
-import { countDeliveryFaults } from '../../webhooks/attempt.ts';
+import { countDeliveryFaults } from '../../webhooks/attempt-delivery.ts';
 import type { ExtensionSettings } from '../extension.ts';
 import { HttpError } from '../http-error.ts';
 import { ROUTES } from '../routes.ts';

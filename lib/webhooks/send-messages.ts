@@ -1,5 +1,5 @@
-import type { Delivery, DeliveryAttempt, DeliveryFault, OrderEvent, Webhook } from '../sandboxes/event.ts';
-import { type AttemptedTurn, isGone } from './retry-schedule.ts';
+import type { DeliveryAttempt, DeliveryFault, OrderEvent, Webhook } from '../sandboxes/event.ts';
+import { isGone, type SentMessages } from './retry-schedule.ts';
 
 /** The real milliseconds that one request to a receiver may take in all. */
 export const ATTEMPT_TIME = 5_000;
@@ -25,7 +25,7 @@ export interface Beginning {
 const LOST: ReceiverResponse = { status: null, error: 'The attempt was not made, because of its fault', durationMs: 0 };
 
 /**
- * The faults of the messages that are sent in one turn, one after the other. The message of an unknown type does not count
+ * The faults of the messages that one attempt sends, one after the other. The message of an unknown type does not count
  * as an attempt to deliver the event.
  */
 export function messagesOf(fault: DeliveryFault | undefined): readonly (DeliveryFault | undefined)[] {
@@ -33,15 +33,15 @@ export function messagesOf(fault: DeliveryFault | undefined): readonly (Delivery
   return fault === 'unknown-type' ? [fault, undefined] : [fault];
 }
 
-/** Makes the attempts of one turn, one after the other. `begin` is called before each message; undefined ends the turn. */
-export async function attemptTurn(
+/** Sends the messages of an attempt, one after the other. `begin` is called before each; no message follows an undefined. */
+export async function sendMessages(
   send: SendEvent,
   begin: () => Promise<Beginning | undefined>,
   event: OrderEvent,
   fault?: DeliveryFault,
-): Promise<AttemptedTurn> {
+): Promise<SentMessages> {
   const attempts: DeliveryAttempt[] = [];
-  let turn: AttemptedTurn = { attempts };
+  let sent: SentMessages = { attempts };
   for (const message of messagesOf(fault)) {
     const beginning = await begin();
     if (!beginning) break;
@@ -49,14 +49,9 @@ export async function attemptTurn(
     const { status, error, durationMs, retryAfter } = response;
     if (message !== 'unknown-type')
       attempts.push({ at: beginning.at, status, error, durationMs, fault: fault ?? null });
-    turn = { attempts, retryAfter, gone: turn.gone === true || isGone(response) };
+    sent = { attempts, retryAfter, gone: sent.gone === true || isGone(response) };
   }
   // One attempt without its duplicate is an attempt like any other.
   const isHalf = fault === 'duplicate' && attempts.length === 1;
-  return isHalf ? { ...turn, attempts: attempts.map((attempt) => ({ ...attempt, fault: null })) } : turn;
-}
-
-/** Ends a delivery without a further attempt. */
-export function endDelivery({ url, attempts }: Delivery, ended: 'gone' | 'removed'): Delivery {
-  return { url, attempts, ended, nextAttemptAt: null };
+  return isHalf ? { ...sent, attempts: attempts.map((attempt) => ({ ...attempt, fault: null })) } : sent;
 }

@@ -9,31 +9,36 @@ import {
   type Webhook,
 } from '../sandboxes/event.ts';
 import type { Sandbox } from '../sandboxes/sandbox.ts';
-import { ATTEMPT_TIME, attemptTurn, type Beginning, type SendEvent } from './attempt-turn.ts';
-import { afterTurn, isDelivered, type PendingDelivery } from './retry-schedule.ts';
-import { changeDeliveries } from './write-delivery.ts';
+import { changeDeliveries } from './change-deliveries.ts';
+import { afterSending, isDelivered, type PendingDelivery } from './retry-schedule.ts';
+import { ATTEMPT_TIME, type Beginning, type SendEvent, sendMessages } from './send-messages.ts';
 
-/** Real milliseconds for which a process holds the right to an attempt: longer than any turn and the calls around it. */
+/** Real milliseconds for which a process holds the right to an attempt: longer than any attempt and the calls around it. */
 const LEASE = 15_000;
 
-/** The parts of a run that its attempts share. */
-export interface AttemptContext {
+/** A run on its way. */
+export interface RunState {
   /** The sandbox as it was when it was entered last. */
   sandbox: Sandbox;
+  /** Its events as they were when they were read last, by their ids, oldest first. */
+  readonly events: Map<string, StoredEvent>;
   readonly enter: () => Promise<Sandbox>;
   readonly send: SendEvent;
   readonly signal?: AbortSignal | undefined;
-  readonly tally: { attempted: number; delivered: number };
+  /** How many messages the run has sent, and how many of them were delivered. */
+  readonly counts: { attempted: number; delivered: number };
   /** Whether the run has to end, although attempts may be due. */
   readonly isStopped: (sandbox: Sandbox) => boolean;
+  /** Whether an attempt that takes so many milliseconds ends in time. */
+  readonly hasTimeFor: (duration: number) => boolean;
 }
 
 /**
  * Makes the next attempt of a delivery under a lease, with the settings and at the time of the moment in which each message
  * begins. Returns the event after it; undefined if the sandbox has to be read again.
  */
-export async function attempt(context: AttemptContext, pending: PendingDelivery): Promise<StoredEvent | undefined> {
-  const { sandbox, send, signal, tally } = context;
+export async function attemptDelivery(run: RunState, pending: PendingDelivery): Promise<StoredEvent | undefined> {
+  const { sandbox, send, signal, counts } = run;
   const { event, delivery, index } = pending;
   const webhook = webhookOf(sandbox, delivery);
   if (!webhook) return undefined;
@@ -48,26 +53,26 @@ export async function attempt(context: AttemptContext, pending: PendingDelivery)
       current.url === delivery.url ? change(current, current.leasedUntil === leasedUntil) : current,
     );
   const release = (next: Delivery) => write((current, isHeld) => (isHeld ? next : current));
-  const begin = () => beginningOf(context, webhook, pending, leasedUntil);
+  const begin = () => beginningOf(run, webhook, pending, leasedUntil);
 
   const rule = delivery.nextFault === undefined ? await chooseFault(sandbox, webhook, event, delivery) : undefined;
   if (rule && doesWait(rule.fault)) {
     const beginning = await begin();
     return release(beginning ? putOff(delivery, rule, beginning.at) : delivery);
   }
-  const turn = await attemptTurn(send, begin, event, delivery.nextFault ?? rule?.fault);
-  if (signal?.aborted || (turn.attempts.length === 0 && !turn.gone)) {
+  const sent = await sendMessages(send, begin, event, delivery.nextFault ?? rule?.fault);
+  if (signal?.aborted || (sent.attempts.length === 0 && !sent.gone)) {
     await release(delivery);
     return undefined;
   }
-  tally.attempted += turn.attempts.length;
-  tally.delivered += turn.attempts.filter(isDelivered).length;
+  counts.attempted += sent.attempts.length;
+  counts.delivered += sent.attempts.filter(isDelivered).length;
   const written = await write((current, isHeld) => {
-    if (isHeld) return afterTurn(current, turn);
+    if (isHeld) return afterSending(current, sent);
     // The delivery has ended meanwhile, or another process holds it.
-    return { ...current, attempts: [...current.attempts, ...turn.attempts] };
+    return { ...current, attempts: [...current.attempts, ...sent.attempts] };
   });
-  if (!turn.gone) return written;
+  if (!sent.gone) return written;
   await markGone(sandbox, webhook);
   return undefined;
 }
@@ -85,17 +90,17 @@ export function timeIn({ settings }: Sandbox): number {
  * clock was set back, the run has to end, or another process could get the lease before the attempt ends.
  */
 async function beginningOf(
-  context: AttemptContext,
+  run: RunState,
   { id }: Webhook,
   { delivery, dueAt }: PendingDelivery,
   leasedUntil: number,
 ): Promise<Beginning | undefined> {
-  const sandbox = await context.enter();
-  context.sandbox = sandbox;
+  const sandbox = await run.enter();
+  run.sandbox = sandbox;
   const webhook = webhookOf(sandbox, delivery);
   const at = timeIn(sandbox);
   if (webhook?.id !== id || webhook.gone || dueAt > at) return undefined;
-  if (context.isStopped(sandbox) || Date.now() + ATTEMPT_TIME > leasedUntil) return undefined;
+  if (run.isStopped(sandbox) || Date.now() + ATTEMPT_TIME > leasedUntil) return undefined;
   return { webhook, at };
 }
 

@@ -1,17 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { DeliveryFault, OrderEvent, Webhook } from '../sandboxes/event.ts';
-import type { SendEvent } from './attempt-turn.ts';
-import { postWebhook, type WebhookMessage } from './post-webhook.ts';
-import type { WebhookTargets } from './targets.ts';
 
 /** Returns the body about an event: its type, its time and its order, as the API shows them. */
 export type Represent = (event: OrderEvent) => object;
 
-/** Returns how a server sends events to its targets. An aborted `signal` ends a request in progress. */
-export function sendEvents(targets: WebhookTargets, represent: Represent, signal?: AbortSignal): SendEvent {
-  return (event, webhook, fault) =>
-    postWebhook(targets, webhook.url, webhookMessage(event, represent, webhook, Date.now(), fault), signal);
-}
+/** A request to a receiver: its headers and its body. */
+export type WebhookMessage = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
 
 /** What precedes the base64 of a secret. */
 const SECRET_PREFIX = 'whsec_';

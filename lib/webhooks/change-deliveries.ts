@@ -1,9 +1,8 @@
 import type { Delivery, EventLog, StoredEvent, Webhook } from '../sandboxes/event.ts';
 import { ownTurn } from '../sandboxes/own-turn.ts';
 import type { Sandbox } from '../sandboxes/sandbox.ts';
-import { endDelivery } from './attempt-turn.ts';
 
-/** How often a write is repeated if other processes write the deliveries of the same event. Each repetition follows one of their writes. */
+/** How often a write is repeated if other processes write the deliveries of the same event, each time after one of their writes. */
 const MAX_WRITES = 20;
 
 /** The number of events that are written at once: enough to hide the latency of DynamoDB, and 2 ms of SQLite. */
@@ -49,8 +48,12 @@ export async function endUnwantedDeliveries(
 ): Promise<readonly StoredEvent[]> {
   const wanted = new Map(webhooks.map((webhook) => [webhook.url, webhook]));
   const isUnwanted = ({ url, ended }: Delivery) => ended === null && (wanted.get(url)?.gone ?? !wanted.has(url));
-  const end = (delivery: Delivery) =>
-    isUnwanted(delivery) ? endDelivery(delivery, wanted.has(delivery.url) ? 'gone' : 'removed') : delivery;
+  const end = (delivery: Delivery): Delivery => {
+    const { url, attempts } = delivery;
+    return isUnwanted(delivery)
+      ? { url, attempts, ended: wanted.has(url) ? 'gone' : 'removed', nextAttemptAt: null }
+      : delivery;
+  };
   const found = (await log.list()).toReversed();
   const after = new Map(found.map((event): [string, StoredEvent | undefined] => [event.id, event]));
   const left = found.filter(({ deliveries }) => deliveries.some(isUnwanted));
