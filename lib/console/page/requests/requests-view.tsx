@@ -7,8 +7,7 @@ import { Field } from '../parts/form.tsx';
 import { formatTime } from '../parts/format.ts';
 import { NamedOnly } from '../sandbox/open-sandbox.tsx';
 import { sendAction } from '../state/actions.ts';
-import { journal, loadGap } from '../state/journal.ts';
-import { EMPTY_JOURNAL, type Gap, type LoadedJournal } from '../state/journal-pages.ts';
+import { journal, loadOlder, refreshJournal } from '../state/journal.ts';
 import { baseUrl, sandboxPath } from '../state/place.ts';
 import { sandbox } from '../state/sandbox.ts';
 import { changeSettings } from '../state/settings.ts';
@@ -34,12 +33,11 @@ function Journal() {
   const shown = useSignal(PAGE);
   const filter = useSignal('');
   const isOn = sandbox.value?.settings.journal;
-  const { requests } = journal.value;
-  const rows = rowsOf(journal.value, filter.value.trim().toLowerCase());
+  const { requests, older } = journal.value;
+  const rows = requests.filter((request) => isMatch(request, filter.value.trim().toLowerCase()));
   const showMore = (pages: number) => {
     shown.value += PAGE * pages;
   };
-  const fill = (gap: Gap) => loadGap(gap).then(() => showMore(2));
   return (
     <>
       {isOn === false && (
@@ -55,15 +53,9 @@ function Journal() {
         )}
       </div>
       <ul class="requests box">
-        {rows
-          .slice(0, shown.value)
-          .map((row) =>
-            'id' in row ? (
-              <RequestRow key={row.id} entry={row} />
-            ) : (
-              <GapRow key={`below ${row.below}`} isLast={row.below === requests.at(-1)?.id} onLoad={() => fill(row)} />
-            ),
-          )}
+        {rows.slice(0, shown.value).map((row) => (
+          <RequestRow key={row.id} entry={row} />
+        ))}
       </ul>
       {rows.length === 0 && (
         <p class="hint">{requests.length > 0 ? 'No recorded request matches.' : 'No requests recorded yet.'}</p>
@@ -71,38 +63,21 @@ function Journal() {
       {rows.length > shown.value && (
         <Button label={`Show more (${rows.length - shown.value})`} class="quiet" onClick={() => showMore(4)} />
       )}
+      {older !== null && (
+        <Button label="Load older requests" class="quiet" onClick={() => void loadOlder().then(() => showMore(2))} />
+      )}
     </>
   );
 }
 
-/** Returns the requests that match a filter, and all gaps, because requests that match may be missing there. */
-function rowsOf({ requests, gaps }: LoadedJournal, filter: string): (ReceivedRequest | Gap)[] {
-  return requests.flatMap((request) => {
-    const { method, path, status, client } = request;
-    const isMatch = `${method} ${path} ${status} ${client ?? ''}`.toLowerCase().includes(filter);
-    return [...(isMatch ? [request] : []), ...gaps.filter(({ below }) => below === request.id)];
-  });
+function isMatch({ method, path, status, client }: ReceivedRequest, filter: string): boolean {
+  return `${method} ${path} ${status} ${client ?? ''}`.toLowerCase().includes(filter);
 }
 
 async function deleteAll() {
   const reply = await sendAction({ method: 'DELETE', path: `${sandboxPath.value}/requests` });
-  if (!reply.problem) journal.value = EMPTY_JOURNAL;
+  if (!reply.problem) await refreshJournal();
   return reply;
-}
-
-function GapRow({ isLast, onLoad }: { isLast: boolean; onLoad: () => void }) {
-  return (
-    <li class="gap flex">
-      {!isLast && (
-        <span class="warning">Requests are missing here: more came at once than the console loads by itself.</span>
-      )}
-      <Button
-        label={isLast ? 'Load older requests' : 'Load the missing requests'}
-        class="quiet small"
-        onClick={onLoad}
-      />
-    </li>
-  );
 }
 
 /** A recorded request. It opens to show its headers and body. */
