@@ -1,9 +1,8 @@
 import { orderResponse, unlessHeld } from '../lib/http/response/api-response.ts';
-import { orderJson } from '../lib/http/response/represent-order.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 import { requireOrder } from '../lib/orders/change.ts';
 
 export const handler = endpoint('getOrder', {}, async ({ id, orders, holds }) => {
   const order = requireOrder(await orders.get(id), id);
-  return unlessHeld(holds, orderResponse(order, 200, {}, orderJson(order)));
+  return unlessHeld(holds, orderResponse(order));
 });

@@ -1,8 +1,8 @@
 import { readEventQuery } from '../lib/http/request/query/event-query.ts';
 import { pageOf } from '../lib/http/request/query/paging.ts';
 import { listResponse } from '../lib/http/response/api-response.ts';
+import { jsonText } from '../lib/http/response/json-text.ts';
 import { representEvent } from '../lib/http/response/represent-event.ts';
-import { jsonText } from '../lib/http/response/represent-order.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 
 export const handler = endpoint('listEvents', { query: readEventQuery }, async ({ sandbox, query }) => {

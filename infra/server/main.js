@@ -6,6 +6,8 @@
 // --no-concurrent-recompilation saves 25 MB while the code is new: a second thread that optimizes has a heap of its own.
 // Not --initial-heap-size=128: it saves 10 MB, but a start takes 60 ms more, because Node has its own modules compiled for the
 // default options only.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import module from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -26,30 +28,15 @@ if (Number.parseInt(process.versions.node, 10) < 24) {
   install Node 24        then node infra/server/main.js is enough`);
   process.exit(1);
 }
-// By a call, because an import would load more (infra/server/bundle/bundle-service.ts).
-const { createHash } = process.getBuiltinModule('node:crypto');
-const { existsSync, readdirSync, rmSync, statSync, writeFileSync } = process.getBuiltinModule('node:fs');
 // In node_modules, because a bundle finds its packages from there, and npm ci starts afresh.
 const bundle = join(PROJECT, 'node_modules/.cache/local-server', digestSources());
 if (!existsSync(bundle)) {
   const { bundleLocalServer } = await import('./bundle/bundle-service.ts');
   await bundleLocalServer(bundle);
 }
-markAsRunning();
 module.enableCompileCache(join(bundle, 'compiled'));
 const { run, loadServer } = await import(pathToFileURL(join(bundle, 'run-server.js')).href);
 await (prepares ? loadServer() : run(process.argv.slice(2)));
-
-/** Names this process in the bundle, because other starts delete old bundles in which no process is named that runs. */
-function markAsRunning() {
-  const file = join(bundle, `${process.pid}.running`);
-  try {
-    writeFileSync(file, '');
-    process.once('exit', () => rmSync(file, { force: true }));
-  } catch {
-    // Whoever may not write here cannot delete a bundle either.
-  }
-}
 
 function digestSources() {
   // 5 to 8 ms. With readdirSync(…, { recursive: true }) it takes 11 to 14.

@@ -22,8 +22,6 @@ export interface ServiceInstance {
   readonly allowedOrigins?: readonly string[] | undefined;
   /** The ways in which the gateway can break a connection. If left out, it cannot. */
   readonly connectionFaults?: readonly ConnectionFault[];
-  /** Whether the gateway sends the bytes of a result in place of its body. If left out, it does not. */
-  readonly sendsBytes?: boolean;
   /** Signs cursors, so that clients cannot make them up. */
   readonly cursorSecret: string;
   readonly log: Log;

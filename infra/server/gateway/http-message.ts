@@ -2,6 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { MAX_BODY_BYTES } from '../../../lib/http/checks/body.ts';
 import type { HandlerResult } from '../../../lib/http/response/api-response.ts';
+import { bytesOf } from '../../../lib/http/response/json-text.ts';
 import { ROUTE_ROWS } from '../../../lib/http/routes.ts';
 
 /** A request's body; undefined without one. */
@@ -79,7 +80,7 @@ function discard(request: IncomingMessage): void {
 
 /** Sends a function's result as the response, or breaks the connection as the result says. */
 export function writeResult(response: ServerResponse, result: HandlerResult): void {
-  const { statusCode, body, bytes } = result;
+  const { statusCode, body } = result;
   if (result.connectionFault === 'reset') {
     resetConnection(response);
     return;
@@ -89,6 +90,7 @@ export function writeResult(response: ServerResponse, result: HandlerResult): vo
     response.writeHead(statusCode, headers).end();
     return;
   }
+  const bytes = bytesOf(result);
   if (bytes !== undefined) {
     headers['Content-Length'] = bytes.length;
     // Node sends a text in one write with the headers, and a buffer in a second one.

@@ -52,7 +52,6 @@ export async function createService(
     webhookHosts,
     apiKeyRequired: choice.isClosed === true,
     connectionFaults: CONNECTION_FAULTS,
-    sendsBytes: true,
   };
   return { storage, faults, maxDelay, ...gateway, cursorSecret, log, extensions, routes: routesOf(choice) };
 }

@@ -4,14 +4,9 @@ import { takeBehaviour } from '../checks/sandbox.ts';
 import { HttpError } from '../http-error.ts';
 import type { Middleware } from '../invocation.ts';
 import { type ApiRequest, requestIn } from '../request/api-request.ts';
-import {
-  type ApiResponse,
-  breakResponse,
-  errorBody,
-  type HandlerResult,
-  successBody,
-} from '../response/api-response.ts';
+import { type ApiResponse, breakResponse, errorBody, type HandlerResult } from '../response/api-response.ts';
 import { errorFrom } from '../response/error-from.ts';
+import { JSON_TEXT, successJson } from '../response/json-text.ts';
 import { logRequest, recordRequest } from '../response/record-request.ts';
 import { commonHeaders, JSON_TYPE } from '../response/response-headers.ts';
 
@@ -46,13 +41,11 @@ export function finishRequest(): Middleware {
     const { response, error, context } = invocation;
     if (!response || !('statusCode' in response)) throw new TypeError('writeEnvelope() has not written the response');
     const request = requestIn(context);
-    const { behaviour, json, sandbox, service } = request;
+    const { behaviour, sandbox, service } = request;
     const cause = error?.cause instanceof HttpError ? error.cause : undefined;
     const broken = cause ? breakResponse(request, response) : response;
     const result = behaviour && broken === response ? behaviour.result(response, cause) : broken;
-    // A middleware that changes the body leaves the bytes as they were.
-    const bytes = service.sendsBytes && json?.text === result.body ? json.bytes : undefined;
-    invocation.response = bytes === undefined ? result : { ...result, bytes };
+    invocation.response = result;
     if (service.log.requests) logRequest(request, result, cause);
     if (sandbox && sandbox.settings.webhooks.length > 0) service.onHandled?.(sandbox, request.gatewayEvent.httpMethod);
     return record(request, result);
@@ -80,10 +73,10 @@ function record(request: ApiRequest, result: HandlerResult): Promise<void> | und
 }
 
 function resultOf(request: ApiRequest, { status, file, data, meta, headers }: ApiResponse): HandlerResult {
-  const json = data && successBody(data, meta);
-  request.json = json;
+  const json = data && successJson(data, meta);
   const type = file ? file.type : json && JSON_TYPE;
-  return { statusCode: status, headers: responseHeaders(request, type, headers), body: file?.text ?? json?.text ?? '' };
+  const body = file?.text ?? json?.text ?? '';
+  return { statusCode: status, headers: responseHeaders(request, type, headers), body, [JSON_TEXT]: json };
 }
 
 /** The error as @middy/http-error-handler sends it: its message is the body, which the caller may see. */

@@ -42,8 +42,6 @@ export interface ApiRequest extends ReceivedRequest {
   query: unknown;
   /** The output of the route's schema. */
   body: unknown;
-  /** The body of the response, if it is a success with data. */
-  json: { readonly text: string; readonly bytes: string } | undefined;
 }
 
 /** A fault rule that a request met, with its index, and the error it causes unless it only delays. */
@@ -109,7 +107,6 @@ export function apiRequest(event: APIGatewayProxyEvent, service: ServiceInstance
     idempotencyKey: undefined,
     query: undefined,
     body: undefined,
-    json: undefined,
   };
 }
 

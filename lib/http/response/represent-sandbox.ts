@@ -10,7 +10,8 @@ import type { ExtensionSettings } from '../extension.ts';
 import { HttpError } from '../http-error.ts';
 import { ROUTES } from '../routes.ts';
 import type { ApiResponse } from './api-response.ts';
-import { jsonText, representOrder } from './represent-order.ts';
+import { jsonText } from './json-text.ts';
+import { representOrder } from './represent-order.ts';
 
 /**
  * A sandbox as the contract shows it: its time, the number of orders in each status, the settings, and what the

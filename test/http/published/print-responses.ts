@@ -35,7 +35,7 @@ const handler = endpoint(
 );
 
 const { log, faults } = keptLog();
-const server = createGateway({ service: testService({ sendsBytes: true, log }), load: () => handler });
+const server = createGateway({ service: testService({ log }), load: () => handler });
 const baseUrl = await listen(server);
 const [order = '', invalid = ''] = process.argv.slice(2);
 const responses = [await send(order, { 'x-badge': '1' }), await send(invalid, { 'x-badge': '1' }), await send(order)];

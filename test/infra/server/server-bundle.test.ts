@@ -1,11 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PROJECT } from '../../../lib/project.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
-import { DAY } from '../../tools/durations.ts';
-import { firstLineOf, stopProcess } from '../../tools/processes.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { START_ARGUMENTS } from './spawn-server.ts';
 
@@ -42,29 +40,6 @@ test('a start after an installation of packages makes a new bundle', () => {
   writeFileSync(join(project, 'node_modules/.package-lock.json'), '{}');
   versionOf(project);
   expect(bundles()).toHaveLength(2);
-});
-
-test('a start deletes an old bundle, but not that of a server that runs', async () => {
-  const project = copyProject();
-  const folder = join(project, 'node_modules/.cache/local-server');
-  const args = [...START_ARGUMENTS, '--port', '0', '--quiet'];
-  const server = spawn(process.execPath, args, { cwd: project, stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void server.kill('SIGKILL'));
-  const baseUrl = await firstLineOf(server.stdout);
-  const [bundle = ''] = readdirSync(folder);
-  const startAfterTwoDays = (version: string) => {
-    const time = new Date(Date.now() - 2 * DAY);
-    utimesSync(join(folder, bundle), time, time);
-    writeFileSync(join(project, 'package.json'), JSON.stringify({ ...packageFile, version }));
-    versionOf(project);
-  };
-  startAfterTwoDays('9.9.8');
-  // The first request for a handler loads it.
-  expect((await fetch(`${baseUrl}/defects`)).status).toBe(200);
-  await stopProcess(server, 'SIGKILL');
-  startAfterTwoDays('9.9.9');
-  expect(readdirSync(folder)).toHaveLength(2);
-  expect(readdirSync(folder)).not.toContain(bundle);
 });
 
 /** Copies the sources to a temporary folder, with links to the project's packages. */
