@@ -1,5 +1,5 @@
 import { requireTokenIssuer } from '../lib/http/checks/sandbox-state.ts';
-import { readTokenRequest } from '../lib/http/request/bodies/token-request.ts';
+import { readTokenRequest } from '../lib/http/request/token-request.ts';
 import { tokenResponse } from '../lib/http/response/token-response.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 import { grantToken } from '../lib/sandboxes/access/tokens.ts';

@@ -1,5 +1,5 @@
 import { DESCRIPTION, NAME, VERSION } from '../lib/about.ts';
-import { colonPath } from '../lib/http/mounts.ts';
+import { colonPath } from '../lib/http/paths.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 

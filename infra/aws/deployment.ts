@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { APIGatewayClient, GetApiKeyCommand } from '@aws-sdk/client-api-gateway';
-import { ADDRESS_REFUSED } from '../../lib/http/closed.ts';
+import { ADDRESS_REFUSED } from '../../lib/http/gateway-refusals.ts';
 import { PROJECT } from '../../lib/project.ts';
 import { run } from '../run.ts';
 

@@ -5,7 +5,7 @@ import * as lambda from 'aws-cdk-lib/aws-lambda';
 import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { ALL_WAITS } from '../../lib/http/request/headers/preferences.ts';
+import { TOTAL_DELAY_FACTOR } from '../../lib/http/limits.ts';
 import { PROJECT } from '../../lib/project.ts';
 import { type BundledRoute, bundlingOf } from './bundle.ts';
 import type { Settings } from './settings.ts';
@@ -72,5 +72,5 @@ export class EndpointFunction extends Construct {
 }
 
 function staticTimeout({ maxDelay }: Settings): Duration {
-  return Duration.seconds(Math.ceil((maxDelay * ALL_WAITS + STATIC_TIME) / 1_000));
+  return Duration.seconds(Math.ceil((maxDelay * TOTAL_DELAY_FACTOR + STATIC_TIME) / 1_000));
 }

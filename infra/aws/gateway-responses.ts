@@ -1,5 +1,5 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
-import { ADDRESS_REFUSED, KEY_REFUSED } from '../../lib/http/closed.ts';
+import { ADDRESS_REFUSED, KEY_REFUSED } from '../../lib/http/gateway-refusals.ts';
 import { ERROR_STATUS, type ErrorCode } from '../../lib/http/http-error.ts';
 import { commonHeaders, JSON_TYPE } from '../../lib/http/response/response-headers.ts';
 

@@ -1,4 +1,4 @@
-import { ANY_PATH, mountsOf } from '../../lib/http/mounts.ts';
+import { ANY_PATH, mountsOf } from '../../lib/http/paths.ts';
 import { ROUTE_ROWS, type Route } from '../../lib/http/routes.ts';
 
 /**

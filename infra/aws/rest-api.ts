@@ -1,7 +1,7 @@
 import { CfnOutput, Size, Stack } from 'aws-cdk-lib';
 import { EndpointType, type IResource, LambdaIntegration, RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Construct } from 'constructs';
-import { methodsOf } from '../../lib/http/mounts.ts';
+import { methodsOf } from '../../lib/http/paths.ts';
 import { ROUTE_ROWS, requiresKey } from '../../lib/http/routes.ts';
 import { policyFor } from './addresses.ts';
 import type { EndpointFunction } from './endpoint-function.ts';

@@ -1,4 +1,4 @@
-import { methodsOf } from '../../lib/http/mounts.ts';
+import { methodsOf } from '../../lib/http/paths.ts';
 import { type Operation, ROUTE_ROWS, type RouteRow } from '../../lib/http/routes.ts';
 import { servedPaths } from './resources.ts';
 import type { Throttle } from './settings.ts';

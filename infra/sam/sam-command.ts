@@ -1,4 +1,4 @@
-import { MAX_DELAY } from '../../lib/http/request/headers/preferences.ts';
+import { MAX_DELAY } from '../../lib/http/limits.ts';
 import { LOOPBACK_HOSTS } from '../server/gateway/check-host.ts';
 
 export interface SamOptions {

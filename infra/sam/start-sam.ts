@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { arch } from 'node:os';
 import { join } from 'node:path';
-import { MAX_DELAY } from '../../lib/http/request/headers/preferences.ts';
+import { MAX_DELAY } from '../../lib/http/limits.ts';
 import { stackNameOf } from '../aws/branch.ts';
 import { waitUntilHealthy } from '../aws/deployment.ts';
 import { CommandFailed, run } from '../run.ts';

@@ -1,5 +1,5 @@
 import type { Extension } from '../http/extension.ts';
-import { ANY_PATH, routesAt } from '../http/mounts.ts';
+import { ANY_PATH, routesAt } from '../http/paths.ts';
 import type { ReceivedRequest } from '../http/request/received-request.ts';
 import { isOrderRoute, ROUTE_ROWS, type Route } from '../http/routes.ts';
 import { countMet, readSwitched, type SwitchedEverywhere } from '../http/switches/met.ts';

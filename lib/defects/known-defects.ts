@@ -1,4 +1,4 @@
-import { nearestIds, requireIds } from '../http/request/suggest.ts';
+import { nearestIds, requireIds } from '../http/suggest.ts';
 import { KNOWN } from './generated/known.ts';
 import { DEFECT_AREAS, type DefectArea, type DefectId, type DefectLevel } from './ids/defect-ids.ts';
 

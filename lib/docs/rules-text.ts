@@ -1,5 +1,4 @@
-import { MAX_NESTING } from '../http/checks/body.ts';
-import { LIMITS, MAX_EMAIL_LENGTH } from '../http/request/bodies/order-limits.ts';
+import { LIMITS, MAX_EMAIL_LENGTH, MAX_NESTING } from '../http/limits.ts';
 import { ROUTE_ROWS, type RouteRow } from '../http/routes.ts';
 import { PAID_STATUSES } from '../orders/order-status.ts';
 import { PAGE_LIMITS } from '../sandboxes/state-limits.ts';

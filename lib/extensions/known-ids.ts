@@ -1,6 +1,6 @@
 import { CHANGE_IDS } from '../changes/ids.ts';
 import { requireDefects } from '../defects/known-defects.ts';
-import { requireIds } from '../http/request/suggest.ts';
+import { requireIds } from '../http/suggest.ts';
 import type { Everywhere } from './everywhere.ts';
 
 type Check = (ids: readonly string[]) => void;

@@ -5,9 +5,9 @@ import type { Caller } from '../sandboxes/access/caller.ts';
 import type { Sandbox } from '../sandboxes/sandbox.ts';
 import type { HttpError } from './http-error.ts';
 import type { MakeFields } from './request/bodies/order-bodies.ts';
-import type { RequestHeaders } from './request/headers/request-headers.ts';
-import type { QueryParameters } from './request/query/query-parameters.ts';
+import type { QueryParameters } from './request/query-parameters.ts';
 import type { ReceivedRequest } from './request/received-request.ts';
+import type { RequestHeaders } from './request/request-headers.ts';
 
 /**
  * Something that can be switched on in a sandbox beyond the service's own settings. A server is given its extensions, in

@@ -1,3 +1,5 @@
+import { MAX_VIOLATIONS } from './limits.ts';
+
 /** Every error the service returns: its code in the envelope, and its HTTP status. */
 export const ERROR_STATUS = {
   BAD_REQUEST: 400,
@@ -90,9 +92,6 @@ export interface Violation {
   readonly path: string;
   readonly message: string;
 }
-
-/** How many broken rules an error lists. A body can break more than a response can hold. */
-export const MAX_VIOLATIONS = 100;
 
 /** A 422 that lists these violations. `found` is how many there are, if some are not among them. */
 export function invalidBody(violations: readonly Violation[], found = violations.length): HttpError {

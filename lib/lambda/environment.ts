@@ -1,5 +1,5 @@
 import type { Everywhere } from '../extensions/everywhere.ts';
-import { MAX_DELAY } from '../http/request/headers/preferences.ts';
+import { MAX_DELAY } from '../http/limits.ts';
 import { splitList } from '../split-list.ts';
 
 /** The settings in the environment variables of a deployment's functions and of the local server. */

@@ -1,7 +1,7 @@
 import { PRICES } from '../../infra/aws/prices.ts';
 import { DEFAULT_MAX_DELAY, DEFAULT_THROTTLE } from '../../infra/aws/settings.ts';
 import { STATIC_SHARE, tableLimits } from '../../infra/aws/throttles.ts';
-import { ALL_WAITS } from '../../lib/http/request/headers/preferences.ts';
+import { TOTAL_DELAY_FACTOR } from '../../lib/http/limits.ts';
 import { ROUTE_ROWS } from '../../lib/http/routes.ts';
 import type { Units } from './seeded-sandbox.ts';
 
@@ -40,7 +40,7 @@ function costOf10000({ read, write }: Units): number {
  */
 function ceiling(rate = DEFAULT_THROTTLE.rate, concurrency = ACCOUNT_CONCURRENCY): Readonly<Record<string, number>> {
   const { readUnits, writeUnits } = tableLimits({ rate, burst: rate });
-  const running = Math.min(concurrency, (rate * DEFAULT_MAX_DELAY * ALL_WAITS) / 1_000);
+  const running = Math.min(concurrency, (rate * DEFAULT_MAX_DELAY * TOTAL_DELAY_FACTOR) / 1_000);
   const sentBytes = readUnits * READ_UNIT * JSON_PER_STORED_BYTE + Math.ceil(rate * STATIC_SHARE) * STATIC_BYTES;
   return {
     'requests (API Gateway and Lambda)': (HOUR * rate * (PRICES.gateway + PRICES.invocations)) / MILLION,

@@ -3,7 +3,7 @@ import { createGateway } from '../../infra/server/gateway/gateway.ts';
 import { loadHandler } from '../../infra/server/gateway/targets.ts';
 import { createOrderBody, updateOrderBody } from '../../lib/http/request/bodies/order-bodies.ts';
 import { violationsOf } from '../../lib/http/request/bodies/validation.ts';
-import { nearestOf } from '../../lib/http/request/suggest.ts';
+import { nearestOf } from '../../lib/http/suggest.ts';
 import { LIMITS, STATUSES } from '../contract/rules.ts';
 import { end, listen } from '../tools/listen.ts';
 import { sendJson } from '../tools/send-json.ts';

@@ -1,5 +1,5 @@
 import { type components, openSandbox, type Sandbox } from '../../../lib/client/client.ts';
-import { suggest } from '../../../lib/http/request/suggest.ts';
+import { suggest } from '../../../lib/http/suggest.ts';
 import { readEnvironment } from '../../../lib/lambda/environment.ts';
 import { hostsIn } from '../../../lib/webhooks/named-hosts.ts';
 import { findNodeProblem } from './node-version.ts';

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { keyRefused } from '../../../lib/http/closed.ts';
+import { keyRefused } from '../../../lib/http/gateway-refusals.ts';
 import type { HttpError } from '../../../lib/http/http-error.ts';
 import { type RouteRow, requiresKey } from '../../../lib/http/routes.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { MAX_BODY_BYTES } from '../../../lib/http/checks/body.ts';
+import { MAX_BODY_BYTES } from '../../../lib/http/limits.ts';
 import type { HandlerResult } from '../../../lib/http/response/api-response.ts';
 import { bytesOf } from '../../../lib/http/response/json-text.ts';
 import { ROUTE_ROWS } from '../../../lib/http/routes.ts';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { LambdaHandler } from '../../../lib/http/invocation.ts';
-import { ANY_PATH, methodsOf, mountsOf, routesAt } from '../../../lib/http/mounts.ts';
+import { ANY_PATH, methodsOf, mountsOf, routesAt } from '../../../lib/http/paths.ts';
 import { FALLBACK, ROUTE_ROWS, type RouteRow } from '../../../lib/http/routes.ts';
 
 /** The API Gateway resource of a request, its path parameters, and the function for the method. */

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { routeMethod } from '../../../lib/http/mounts.ts';
+import { routeMethod } from '../../../lib/http/paths.ts';
 import { representPayload } from '../../../lib/http/response/represent-event.ts';
 import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
 import { sendEvents } from '../../../lib/webhooks/post-webhook.ts';

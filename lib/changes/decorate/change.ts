@@ -1,6 +1,6 @@
-import type { RequestHeaders } from '../../http/request/headers/request-headers.ts';
-import type { QueryParameters } from '../../http/request/query/query-parameters.ts';
+import type { QueryParameters } from '../../http/request/query-parameters.ts';
 import type { ReceivedRequest } from '../../http/request/received-request.ts';
+import type { RequestHeaders } from '../../http/request/request-headers.ts';
 import type { Members } from './json-members.ts';
 
 /** A response whose body has been parsed. Without a JSON object as its body, `body` is undefined. */

@@ -1,4 +1,4 @@
-import { MAX_VIOLATIONS } from '../../http/http-error.ts';
+import { MAX_VIOLATIONS } from '../../http/limits.ts';
 import { isMembers, type Members } from './json-members.ts';
 
 interface Violation extends Members {

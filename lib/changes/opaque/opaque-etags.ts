@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { RequestHeaders } from '../../http/request/headers/request-headers.ts';
 import type { ReceivedRequest } from '../../http/request/received-request.ts';
+import type { RequestHeaders } from '../../http/request/request-headers.ts';
 import { type Change, changeBody } from '../decorate/change.ts';
 import { changeMember, isMembers, type Members } from '../decorate/json-members.ts';
 import { type ChangeFacts, OPAQUE } from '../facts/change-facts.ts';

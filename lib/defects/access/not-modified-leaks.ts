@@ -1,4 +1,4 @@
-import { entityTag, tagMatcher } from '../../http/request/headers/entity-tag.ts';
+import { entityTag, tagMatcher } from '../../http/request/request-headers.ts';
 import type { Defect } from '../decorators/defect.ts';
 import type { DefectEntry } from '../facts/defect-entry.ts';
 import { ADA, BOB, by, SHOP } from '../facts/example-identities.ts';

@@ -1,4 +1,4 @@
-import { entityTag, tagMatcher } from '../../http/request/headers/entity-tag.ts';
+import { entityTag, tagMatcher } from '../../http/request/request-headers.ts';
 import { ROUTES } from '../../http/routes.ts';
 import type { Defect } from '../decorators/defect.ts';
 import { withoutHeaders } from '../decorators/versions.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CONTRACT_LIMITS, LIMITS, MAX_EMAIL_LENGTH, type OrderLimits, type Range } from '../../http/limits.ts';
 import {
   fieldsWithin,
   type MakeFields,
@@ -6,13 +7,6 @@ import {
   requiredNumber,
   requiredText,
 } from '../../http/request/bodies/order-bodies.ts';
-import {
-  CONTRACT_LIMITS,
-  LIMITS,
-  MAX_EMAIL_LENGTH,
-  type OrderLimits,
-  type Range,
-} from '../../http/request/bodies/order-limits.ts';
 import { received } from '../../http/request/bodies/validation.ts';
 
 /** The rules for the fields of an order, as data that bugs change one after another. */

@@ -1,5 +1,5 @@
 import { HttpError } from '../../http/http-error.ts';
-import { routesAt } from '../../http/mounts.ts';
+import { routesAt } from '../../http/paths.ts';
 import { ROUTE_ROWS } from '../../http/routes.ts';
 import type { Defect } from '../decorators/defect.ts';
 import { type DefectEntry, IN_A_SANDBOX } from '../facts/defect-entry.ts';

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../http/request/bodies/order-limits.ts';
+import { LIMITS } from '../../http/limits.ts';
 import type { Defect } from '../decorators/defect.ts';
 import { type DefectEntry, TAKING_BODIES } from '../facts/defect-entry.ts';
 import { create, orderOfItem, statuses } from '../facts/example-requests.ts';

@@ -1,5 +1,5 @@
 import { invalidBody } from '../../http/http-error.ts';
-import { LIMITS } from '../../http/request/bodies/order-limits.ts';
+import { LIMITS } from '../../http/limits.ts';
 import { totalOf } from '../../orders/order.ts';
 import type { Defect } from '../decorators/defect.ts';
 import { onChange, readIfAllowed } from '../decorators/store-defects.ts';

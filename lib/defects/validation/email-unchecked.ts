@@ -1,4 +1,4 @@
-import { MAX_EMAIL_LENGTH } from '../../http/request/bodies/order-limits.ts';
+import { MAX_EMAIL_LENGTH } from '../../http/limits.ts';
 import { onCreate } from '../decorators/body-rules.ts';
 import type { Defect } from '../decorators/defect.ts';
 import type { DefectEntry } from '../facts/defect-entry.ts';

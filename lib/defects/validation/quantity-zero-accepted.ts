@@ -1,4 +1,4 @@
-import { LIMITS } from '../../http/request/bodies/order-limits.ts';
+import { LIMITS } from '../../http/limits.ts';
 import { onCreate } from '../decorators/body-rules.ts';
 import type { Defect } from '../decorators/defect.ts';
 import type { DefectEntry } from '../facts/defect-entry.ts';

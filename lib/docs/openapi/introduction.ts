@@ -1,5 +1,5 @@
 import { REQUESTABLE_STATUSES } from '../../http/http-error.ts';
-import { MAX_DELAY } from '../../http/request/headers/preferences.ts';
+import { MAX_DELAY } from '../../http/limits.ts';
 import { describeChecks, ENVELOPE, LIFE_OF_AN_ORDER } from '../opening.ts';
 import { COMMON, COMMON_TO_ERRORS, RESPONSE_HEADERS, type ResponseHeader } from './headers.ts';
 

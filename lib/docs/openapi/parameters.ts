@@ -1,6 +1,6 @@
 import { REQUESTABLE_STATUSES } from '../../http/http-error.ts';
+import { MAX_DELAY } from '../../http/limits.ts';
 import { type Keywords, referenceTo } from '../../http/request/bodies/json-schema.ts';
-import { MAX_DELAY } from '../../http/request/headers/preferences.ts';
 import type { RouteHeader } from '../../http/routes.ts';
 import { ORDER_ID_PATTERN } from '../../orders/order-id.ts';
 import { SANDBOX_NAME_PATTERN } from '../../sandboxes/sandbox-name.ts';

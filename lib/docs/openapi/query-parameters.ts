@@ -1,5 +1,6 @@
+import { MAX_EMAIL_LENGTH } from '../../http/limits.ts';
 import { type Keywords, referenceTo } from '../../http/request/bodies/json-schema.ts';
-import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from '../../http/request/bodies/order-limits.ts';
+import { EMAIL_PATTERN } from '../../http/request/bodies/validation.ts';
 import type { EVENT_PARAMETERS } from '../../http/request/query/event-query.ts';
 import type { JOURNAL_PARAMETERS } from '../../http/request/query/journal-query.ts';
 import { type LIST_PARAMETERS, SORTS } from '../../http/request/query/list-query.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
+import { MAX_DELAY } from '../../http/limits.ts';
 import { auth, rateLimit } from '../../http/request/bodies/access-bodies.ts';
 import { clockInstant } from '../../http/request/bodies/clock-bodies.ts';
 import { faultStatus } from '../../http/request/bodies/fault-rule.ts';
 import { documented } from '../../http/request/bodies/json-schema.ts';
 import { updateSandboxBody } from '../../http/request/bodies/sandbox-bodies.ts';
 import { describedOrder, omittedSettings } from '../../http/request/bodies/state-bodies.ts';
-import { MAX_DELAY } from '../../http/request/headers/preferences.ts';
 import { byStatus } from '../../orders/order-status.ts';
 import { SANDBOX_NAME_PATTERN } from '../../sandboxes/sandbox-name.ts';
 import { TRANSPORTS, WEBHOOK_DELIVERIES } from '../../sandboxes/settings.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { LIMITS, MAX_EMAIL_LENGTH } from '../../http/limits.ts';
 import { ACCESS_LIMITS } from '../../http/request/bodies/access-bodies.ts';
 import { ANYTHING, documented, NOTHING } from '../../http/request/bodies/json-schema.ts';
 import { orderStatus } from '../../http/request/bodies/order-bodies.ts';
-import { LIMITS, MAX_EMAIL_LENGTH } from '../../http/request/bodies/order-limits.ts';
 import { ORDER_ID_PATTERN } from '../../orders/order-id.ts';
 import { ORDER_STATUSES, PAID_STATUSES } from '../../orders/order-status.ts';
 import { count, success } from './operation-doc.ts';

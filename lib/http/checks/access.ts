@@ -14,9 +14,9 @@ import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import type { RateLimit } from '../../sandboxes/settings.ts';
 import type { AccessDecision } from '../extension.ts';
 import { HttpError } from '../http-error.ts';
-import { routeMethod } from '../mounts.ts';
+import { routeMethod } from '../paths.ts';
 import { type ApiRequest, check } from '../request/api-request.ts';
-import { basicCredentialsIn, credentialsIn } from '../request/headers/request-headers.ts';
+import { basicCredentialsIn, credentialsIn } from '../request/request-headers.ts';
 
 /** Checks the caller of an order route, and counts the request, as the sandbox's settings say. */
 export const guardOrders = check((request) => {

@@ -3,20 +3,15 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { ExtensionSettings } from '../extension.ts';
 import { badRequest, HttpError, invalidBody } from '../http-error.ts';
 import type { Middleware } from '../invocation.ts';
+import { MAX_BODY_BYTES, MAX_NESTING } from '../limits.ts';
 import { type ApiRequest, bodyText, check, requestIn } from '../request/api-request.ts';
 import type { MakeFields } from '../request/bodies/order-bodies.ts';
 import { type Schema, validateBody } from '../request/bodies/validation.ts';
-import { declaredLength } from '../request/headers/request-headers.ts';
+import { declaredLength } from '../request/request-headers.ts';
 import type { Route } from '../routes.ts';
 
 /** With any parameters. */
 const JSON_MEDIA_TYPE = /^\s*application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;
-
-/** The largest request body of most routes, in bytes: 256 KiB. */
-export const MAX_BODY_BYTES = 256 * 1024;
-
-/** The deepest nesting of a body. */
-export const MAX_NESTING = 100;
 
 /** The parts of a request and its server that the schema of a body may depend on. */
 export interface BodySource {

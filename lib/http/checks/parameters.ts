@@ -2,8 +2,8 @@ import { isOrderId } from '../../orders/order-id.ts';
 import { badRequest } from '../http-error.ts';
 import type { Middleware } from '../invocation.ts';
 import { type ApiRequest, check } from '../request/api-request.ts';
-import { tagMatcher, versionsIn } from '../request/headers/entity-tag.ts';
-import type { QueryParameters } from '../request/query/query-parameters.ts';
+import type { QueryParameters } from '../request/query-parameters.ts';
+import { tagMatcher, versionsIn } from '../request/request-headers.ts';
 import type { Route, RouteHeader } from '../routes.ts';
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;

@@ -5,9 +5,9 @@ import { canBreak, mergeSettings, type Settings, type SettingsPatch } from '../.
 import { hostOf, isLocalName, refuseUrl } from '../../webhooks/targets.ts';
 import type { ExtensionSettings } from '../extension.ts';
 import { HttpError, invalidBody, type Violation } from '../http-error.ts';
+import { MAX_DELAY } from '../limits.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import type { WantedWebhook } from '../request/bodies/webhook-bodies.ts';
-import { MAX_DELAY } from '../request/headers/preferences.ts';
 import { type ServiceInstance, targetsOf } from '../service-instance.ts';
 
 /** The settings in a body. A webhook may lack its secret. */

@@ -8,12 +8,12 @@ import type { FaultRule } from '../../sandboxes/settings.ts';
 import type { Behaviour, ExtensionSettings } from '../extension.ts';
 import type { HttpError } from '../http-error.ts';
 import type { InvocationContext, Middleware } from '../invocation.ts';
+import { MAX_DELAY, TOTAL_DELAY_FACTOR } from '../limits.ts';
 import type { Route, RouteHeader } from '../routes.ts';
 import type { ServiceInstance } from '../service-instance.ts';
-import { ALL_WAITS, MAX_DELAY } from './headers/preferences.ts';
-import { RequestHeaders } from './headers/request-headers.ts';
-import { QueryParameters } from './query/query-parameters.ts';
+import { QueryParameters } from './query-parameters.ts';
 import type { ReceivedRequest } from './received-request.ts';
+import { RequestHeaders } from './request-headers.ts';
 
 /**
  * A request on its way to a handler. The checks fill it in, in the order of the contract. A member for which a route
@@ -100,7 +100,7 @@ export function apiRequest(event: APIGatewayProxyEvent, service: ServiceInstance
     caller: undefined,
     now: Date.now,
     fault: undefined,
-    waitLeft: (service.maxDelay ?? MAX_DELAY) * ALL_WAITS,
+    waitLeft: (service.maxDelay ?? MAX_DELAY) * TOTAL_DELAY_FACTOR,
     id: undefined,
     versions: undefined,
     holds: undefined,

@@ -3,8 +3,8 @@ import type { Order } from '../../orders/order.ts';
 import { type ConnectionFault, canBreak, type Transport } from '../../sandboxes/settings.ts';
 import type { HttpError } from '../http-error.ts';
 import type { ApiRequest } from '../request/api-request.ts';
-import { entityTag, textTag } from '../request/headers/entity-tag.ts';
 import type { PageInfo } from '../request/query/paging.ts';
+import { entityTag, textTag } from '../request/request-headers.ts';
 import { JSON_TEXT, type JsonText, jsonText, listJson, orderJson, successJson } from './json-text.ts';
 
 /** The response of a handler, without envelope and common headers. Without `data` and `file` it has no body. */

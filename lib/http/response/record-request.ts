@@ -1,9 +1,9 @@
 import { cutBody, type JournalEntry, nextEntryId } from '../../sandboxes/journal.ts';
 import { redact, redactBody } from '../../sandboxes/redact.ts';
 import type { HttpError } from '../http-error.ts';
-import { isExempt, pathBelowBase } from '../mounts.ts';
+import { isExempt, pathBelowBase } from '../paths.ts';
 import { type ApiRequest, bodyText } from '../request/api-request.ts';
-import { declaredLength, RequestHeaders } from '../request/headers/request-headers.ts';
+import { declaredLength, RequestHeaders } from '../request/request-headers.ts';
 import type { HandlerResult } from './api-response.ts';
 
 /**

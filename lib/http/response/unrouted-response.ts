@@ -1,8 +1,8 @@
 import { HttpError } from '../http-error.ts';
-import { methodsOf, mountsOf, pathBelowBase, routesAt } from '../mounts.ts';
+import { methodsOf, mountsOf, pathBelowBase, routesAt } from '../paths.ts';
 import type { ApiRequest } from '../request/api-request.ts';
-import { nearestOf } from '../request/suggest.ts';
 import type { Route } from '../routes.ts';
+import { nearestOf } from '../suggest.ts';
 import type { ApiResponse } from './api-response.ts';
 import { REQUEST_HEADERS } from './response-headers.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { documented } from '../request/bodies/json-schema.ts';
 import { received, show, sized } from '../request/bodies/validation.ts';
-import { nearestIds } from '../request/suggest.ts';
+import { nearestIds } from '../suggest.ts';
 
 /** A catalogue of switches. */
 export interface Catalogue {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fingerprintOf } from '../../../lib/http/request/bodies/order-bodies.ts';
-import { EMAIL_PATTERN, isEmailAddress } from '../../../lib/http/request/bodies/order-limits.ts';
-import { readTokenRequest } from '../../../lib/http/request/bodies/token-request.ts';
-import { RequestHeaders } from '../../../lib/http/request/headers/request-headers.ts';
+import { EMAIL_PATTERN, isEmailAddress } from '../../../lib/http/request/bodies/validation.ts';
+import { RequestHeaders } from '../../../lib/http/request/request-headers.ts';
+import { readTokenRequest } from '../../../lib/http/request/token-request.ts';
 import { cpuTimeOf } from '../../tools/cpu-time.ts';
 import { proxyEvent } from '../proxy-event.ts';
 

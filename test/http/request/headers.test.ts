@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { preferenceApplied, preferencesIn } from '../../../lib/http/checks/faults.ts';
 import { HttpError, REQUESTABLE_STATUSES } from '../../../lib/http/http-error.ts';
 import { apiRequest } from '../../../lib/http/request/api-request.ts';
-import { entityTag, tagMatcher, versionsIn } from '../../../lib/http/request/headers/entity-tag.ts';
-import { preferenceApplied, preferencesIn } from '../../../lib/http/request/headers/preferences.ts';
 import { waitFor } from '../../../lib/http/request/received-request.ts';
+import { entityTag, tagMatcher, versionsIn } from '../../../lib/http/request/request-headers.ts';
 import { cpuTimeOf } from '../../tools/cpu-time.ts';
 import { proxyEvent } from '../proxy-event.ts';
 import { testService } from '../test-service.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import cdk from '../../../cdk.json' with { type: 'json' };
 import { deploymentOf, waitUntilHealthy } from '../../../infra/aws/deployment.ts';
 import { describeAccess } from '../../../infra/aws/describe-access.ts';
-import { ADDRESS_REFUSED } from '../../../lib/http/closed.ts';
+import { ADDRESS_REFUSED } from '../../../lib/http/gateway-refusals.ts';
 import { listenInTest } from '../../tools/listen.ts';
 
 const OUTPUTS = {

@@ -1,7 +1,7 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { resourcesFor, servedPaths } from '../../../infra/aws/resources.ts';
-import { ANY_PATH } from '../../../lib/http/mounts.ts';
+import { ANY_PATH } from '../../../lib/http/paths.ts';
 import { COMMON_HEADERS } from '../../../lib/http/response/response-headers.ts';
 import { FALLBACK, ROUTE_ROWS } from '../../../lib/http/routes.ts';
 import { constructOf, synthesize } from './synthesized.ts';

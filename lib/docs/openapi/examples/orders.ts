@@ -1,4 +1,4 @@
-import { MAX_BODY_BYTES } from '../../../http/checks/body.ts';
+import { MAX_BODY_BYTES } from '../../../http/limits.ts';
 import type { ExampleApi, Examples } from './example-api.ts';
 
 export const DRAFT = {

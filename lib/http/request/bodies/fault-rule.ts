@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { ANY, type FaultRule, TRANSPORTS } from '../../../sandboxes/settings.ts';
 import { REQUESTABLE_STATUSES } from '../../http-error.ts';
-import { bracedPath, colonPath } from '../../mounts.ts';
+import { MAX_DELAY } from '../../limits.ts';
+import { bracedPath, colonPath } from '../../paths.ts';
 import { ROUTE_ROWS } from '../../routes.ts';
-import { MAX_DELAY } from '../headers/preferences.ts';
 import { ANYTHING, documented, NOTHING } from './json-schema.ts';
 import { closedObject, integer, received } from './validation.ts';
 

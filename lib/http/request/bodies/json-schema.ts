@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { EMAIL_PATTERN, MAX_EMAIL_LENGTH } from './order-limits.ts';
 
 /** JSON Schema keywords for the OpenAPI document. `id` gives the schema a name there. */
 export interface Keywords {
@@ -28,20 +27,3 @@ export function schemaReference(schema: z.ZodMiniType): Keywords {
   if (id === undefined) throw new TypeError('The schema has no id in the registry `documented`');
   return referenceTo(id);
 }
-
-/** The characters that `trim()` removes (ECMA-262, WhiteSpace and LineTerminator), because `\s` differs by language. */
-const SPACES = '\\t-\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff';
-const CONTROLS = '\\u0000-\\u001f';
-
-/** Returns the keywords of a text that has 1 to `max` characters after trimming, without control characters. */
-export function trimmedText(max: number): Keywords {
-  const edge = `[^${SPACES}${CONTROLS}]`;
-  return { minLength: 1, pattern: `^[${SPACES}]*${edge}(?:[^${CONTROLS}]{0,${max - 2}}${edge})?[${SPACES}]*$` };
-}
-
-/** The keywords of a text that is an email address after trimming. */
-export const EMAIL_TEXT: Keywords = {
-  format: 'email',
-  minLength: 1,
-  pattern: `^[${SPACES}]*(?=[^${SPACES}]{1,${MAX_EMAIL_LENGTH}}[${SPACES}]*$)${EMAIL_PATTERN.slice(1, -1)}[${SPACES}]*$`,
-};

@@ -3,16 +3,18 @@ import * as z from 'zod/mini';
 import type { OrderDraft } from '../../../orders/order.ts';
 import { centsFrom } from '../../../orders/order.ts';
 import { ORDER_STATUSES } from '../../../orders/order-status.ts';
-import { documented, EMAIL_TEXT, type Keywords, trimmedText } from './json-schema.ts';
+import { CONTRACT_LIMITS, LIMITS, MAX_EMAIL_LENGTH, type OrderLimits, type Range } from '../../limits.ts';
+import { documented, type Keywords } from './json-schema.ts';
 import {
-  CONTRACT_LIMITS,
+  closedObject,
+  EMAIL_TEXT,
   isEmailAddress,
-  LIMITS,
-  MAX_EMAIL_LENGTH,
-  type OrderLimits,
-  type Range,
-} from './order-limits.ts';
-import { closedObject, isUpTo, received, showLength, sized } from './validation.ts';
+  isUpTo,
+  received,
+  showLength,
+  sized,
+  trimmedText,
+} from './validation.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is there to find them
 const CONTROL = /[\u0000-\u001f]/;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SANDBOX_LIMITS } from '../../../sandboxes/state-limits.ts';
 import type { ExtensionSettings } from '../../extension.ts';
-import { MAX_DELAY } from '../headers/preferences.ts';
+import { MAX_DELAY } from '../../limits.ts';
 import { auth, rateLimit } from './access-bodies.ts';
 import { clock } from './clock-bodies.ts';
 import { faultRule } from './fault-rule.ts';

@@ -4,11 +4,10 @@ import { isOrderId, LAST_TIMESTAMP, ORDER_ID_PATTERN } from '../../../orders/ord
 import type { DescribedOrder } from '../../../sandboxes/complete-orders.ts';
 import { OMITTED_SETTINGS, SNAPSHOT_FORMAT, STATE_LIMITS } from '../../../sandboxes/state-limits.ts';
 import type { ExtensionSettings } from '../../extension.ts';
-import { MAX_VIOLATIONS } from '../../http-error.ts';
+import { LIMITS, MAX_VIOLATIONS } from '../../limits.ts';
 import { ownerName } from './access-bodies.ts';
 import { ANYTHING, documented, referenceTo } from './json-schema.ts';
 import { createOrderBody, itemsOf, orderItemBody, orderStatus } from './order-bodies.ts';
-import { LIMITS } from './order-limits.ts';
 import { oncePerExtensions, seedBody, updateSandboxBody } from './sandbox-bodies.ts';
 import { closedObject, instantThrough, integer, received, sized } from './validation.ts';
 

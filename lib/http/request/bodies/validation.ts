@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { parseInstant } from '../../../sandboxes/clock.ts';
-import { invalidBody, MAX_VIOLATIONS, type Violation } from '../../http-error.ts';
-import { suggest } from '../suggest.ts';
+import { invalidBody, type Violation } from '../../http-error.ts';
+import { MAX_EMAIL_LENGTH, MAX_VIOLATIONS } from '../../limits.ts';
+import { suggest } from '../../suggest.ts';
 import { documented, type Keywords } from './json-schema.ts';
 
 export type Schema<Output> = z.ZodMiniType<Output>;
@@ -144,3 +145,46 @@ function lengthOf(value: string): number {
   for (const _ of value) length += 1;
   return length;
 }
+
+/** The longest local part: RFC 5321, section 4.5.3.1.1. */
+const MAX_LOCAL_LENGTH = 64;
+
+/** RFC 5322, section 3.2.3. */
+const DOT_ATOM = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+
+/** RFC 1123, section 2.1. */
+const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
+const TOP_LEVEL = /^[A-Za-z]./;
+
+/** The same rule as one pattern, for the OpenAPI document. Matching it can be slow, so the service does not. */
+export const EMAIL_PATTERN = String.raw`^(?=[^@]{1,64}@)${DOT_ATOM.source.slice(1, -1)}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$`;
+
+/**
+ * Whether the service accepts an email address: the dot-atom form of RFC 5322, section 3.4.1, in ASCII, at a host name
+ * of two labels or more, of which the last starts with a letter. It accepts no quoted local parts, address literals or
+ * internationalised addresses.
+ */
+export function isEmailAddress(text: string): boolean {
+  if (text.length > MAX_EMAIL_LENGTH) return false;
+  const at = text.indexOf('@');
+  if (at < 1 || at > MAX_LOCAL_LENGTH || !DOT_ATOM.test(text.slice(0, at))) return false;
+  const labels = text.slice(at + 1).split('.');
+  return labels.length > 1 && labels.every((label) => LABEL.test(label)) && TOP_LEVEL.test(labels.at(-1) ?? '');
+}
+
+/** The characters that `trim()` removes (ECMA-262, WhiteSpace and LineTerminator), because `\s` differs by language. */
+const SPACES = '\\t-\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff';
+const CONTROLS = '\\u0000-\\u001f';
+
+/** Returns the keywords of a text that has 1 to `max` characters after trimming, without control characters. */
+export function trimmedText(max: number): Keywords {
+  const edge = `[^${SPACES}${CONTROLS}]`;
+  return { minLength: 1, pattern: `^[${SPACES}]*${edge}(?:[^${CONTROLS}]{0,${max - 2}}${edge})?[${SPACES}]*$` };
+}
+
+/** The keywords of a text that is an email address after trimming. */
+export const EMAIL_TEXT: Keywords = {
+  format: 'email',
+  minLength: 1,
+  pattern: `^[${SPACES}]*(?=[^${SPACES}]{1,${MAX_EMAIL_LENGTH}}[${SPACES}]*$)${EMAIL_PATTERN.slice(1, -1)}[${SPACES}]*$`,
+};

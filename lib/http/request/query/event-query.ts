@@ -4,8 +4,8 @@ import { eventKey } from '../../../sandboxes/make-event.ts';
 import { badRequest } from '../../http-error.ts';
 import type { ApiRequest } from '../api-request.ts';
 import { show } from '../bodies/validation.ts';
+import type { QueryParameters } from '../query-parameters.ts';
 import { type SortedQuery, sortedQuery } from './paging.ts';
-import type { QueryParameters } from './query-parameters.ts';
 import { instantIn, oneOf, refuseUnknown } from './query-values.ts';
 
 export const EVENT_PARAMETERS = ['type', 'orderId', 'since', 'pending', 'limit', 'cursor'] as const;

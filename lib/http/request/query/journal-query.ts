@@ -1,9 +1,9 @@
 import { type JournalEntry, matchesFilter } from '../../../sandboxes/journal.ts';
-import { bracedPath } from '../../mounts.ts';
+import { bracedPath } from '../../paths.ts';
 import { ROUTE_ROWS } from '../../routes.ts';
 import type { ApiRequest } from '../api-request.ts';
+import type { QueryParameters } from '../query-parameters.ts';
 import { type SortedQuery, sortedQuery } from './paging.ts';
-import type { QueryParameters } from './query-parameters.ts';
 import { instantIn, integerIn, refuseUnknown } from './query-values.ts';
 
 export const JOURNAL_PARAMETERS = ['method', 'path', 'status', 'since', 'limit', 'cursor'] as const;

@@ -1,10 +1,9 @@
 import { parseInstant } from '../../../sandboxes/clock.ts';
 import { badRequest } from '../../http-error.ts';
-import { isEmailAddress } from '../bodies/order-limits.ts';
-import { show } from '../bodies/validation.ts';
-import { FAULT_PARAMETERS } from '../headers/preferences.ts';
-import { suggest } from '../suggest.ts';
-import type { QueryParameters } from './query-parameters.ts';
+import { suggest } from '../../suggest.ts';
+import { isEmailAddress, show } from '../bodies/validation.ts';
+import type { QueryParameters } from '../query-parameters.ts';
+import { FAULT_PARAMETERS } from '../query-parameters.ts';
 
 /**
  * Rejects unknown parameters. The parameters that request faults are known if the service takes them.

@@ -1,7 +1,10 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { badRequest } from '../../http-error.ts';
+import { badRequest } from '../http-error.ts';
 
 type QueryMembers = Pick<APIGatewayProxyEvent, 'queryStringParameters' | 'multiValueQueryStringParameters'>;
+
+/** The query parameters that request faults, on any endpoint, as preferences in the header `Prefer` do. */
+export const FAULT_PARAMETERS: readonly string[] = ['__code', '__delay'];
 
 /** Query parameters by name, each with all its values. */
 export class QueryParameters {

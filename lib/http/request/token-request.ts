@@ -1,6 +1,6 @@
-import { TokenRefused, type TokenRequest } from '../../../sandboxes/access/tokens.ts';
-import { type ApiRequest, bodyText } from '../api-request.ts';
-import { basicCredentialsIn } from '../headers/request-headers.ts';
+import { TokenRefused, type TokenRequest } from '../../sandboxes/access/tokens.ts';
+import { type ApiRequest, bodyText } from './api-request.ts';
+import { basicCredentialsIn } from './request-headers.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
