@@ -1,6 +1,34 @@
-import { type Change, laterThan } from '../orders/change.ts';
-import type { Order } from '../orders/order.ts';
+import { type Change, type ExpectedVersions, laterThan } from '../orders/change.ts';
+import type { Order, OrderDraft } from '../orders/order.ts';
+import type { Created, IdempotencyKey, OrderStore } from '../orders/order-store.ts';
 import type { Delivery, EventType, OrderEvent, StoredEvent, Webhook } from './event.ts';
+
+/** Makes the event of a write from the order after it. A deleted order is as it was last. */
+export type EventOf = (order: Order) => StoredEvent;
+
+/**
+ * The orders of a sandbox as a store keeps them: a write that gets `eventOf` adds its event in the same atomic step. A refused
+ * write and a repeated create add none.
+ */
+export interface OrdersAndEvents extends OrderStore {
+  create(draft: OrderDraft, at: number, key?: IdempotencyKey, eventOf?: EventOf): Promise<Created>;
+  change(id: string, change: Change, eventOf?: EventOf): Promise<Order>;
+  delete(id: string, at: number, versions?: ExpectedVersions, owner?: string, eventOf?: EventOf): Promise<void>;
+}
+
+/** Returns the orders of a sandbox with events on: each write adds its event, with a delivery for each webhook that takes it. */
+export function withEvents(orders: OrdersAndEvents, sandbox: string, webhooks: readonly Webhook[]): OrderStore {
+  return {
+    create: (draft, at, key) =>
+      orders.create(draft, at, key, (order) => withDeliveries(createdEvent(sandbox, order), webhooks)),
+    get: (id, owner) => orders.get(id, owner),
+    change: (id, change) =>
+      orders.change(id, change, (order) => withDeliveries(changedEvent(sandbox, order, change), webhooks)),
+    delete: (id, at, versions, owner) =>
+      orders.delete(id, at, versions, owner, (order) => withDeliveries(deletedEvent(sandbox, order, at), webhooks)),
+    list: (query) => orders.list(query),
+  };
+}
 
 /** Returns the event of a create in a sandbox. */
 export function createdEvent(sandbox: string, order: Order): OrderEvent {

@@ -3,11 +3,12 @@ import { newOrder, type Order, type OrderDraft } from '../../orders/order.ts';
 import { FIRST_SEQUENCE, formatOrderId, type IdSlot, parseOrderId } from '../../orders/order-id.ts';
 import { type Created, type IdempotencyKey, storedKey } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
+import type { EventOf } from '../../sandboxes/make-event.ts';
 import { isFlag, isNumber, isShape, isText, requireRecord } from '../guards.ts';
 import { KEY_LIFETIME } from '../store-clock.ts';
 import { isOrder } from '../stored-records.ts';
 import { retry } from './bounded-loops.ts';
-import { type IdReservations, type InsertOrder, slotAfterLast, wrote } from './create-order.ts';
+import { type IdReservations, insertOrder, slotAfterLast, wrote } from './create-order.ts';
 import { freeAtCondition } from './expressions.ts';
 import type { Item, SandboxTable } from './sandbox-table.ts';
 
@@ -16,6 +17,7 @@ export interface KeyedCreate {
   readonly draft: OrderDraft;
   readonly at: number;
   readonly key: IdempotencyKey;
+  readonly eventOf?: EventOf | undefined;
 }
 
 /** The record of a key: the order to create, and whether it is known to have been created. */
@@ -39,12 +41,11 @@ export async function createOnce(
   table: SandboxTable,
   reservations: IdReservations,
   create: KeyedCreate,
-  insert: InsertOrder,
 ): Promise<Created> {
   const slot = reservations.hold(table.partition, { timestamp: create.at, sequence: FIRST_SEQUENCE });
   try {
     const { record, replayed } = await claimKey(table, create, slot);
-    const order = record.done ? record.order : await finish(table, record, insert);
+    const order = record.done ? record.order : await finish(table, record, create.eventOf);
     return { order, replayed };
   } finally {
     reservations.release(table.partition, slot);
@@ -79,12 +80,12 @@ function claimKey(
 }
 
 /** Writes the order if it is missing, under a new id if its id is taken. Then it marks the key as done. */
-function finish(table: SandboxTable, claim: KeyRecord, insert: InsertOrder): Promise<Order> {
+function finish(table: SandboxTable, claim: KeyRecord, eventOf?: EventOf): Promise<Order> {
   let record = claim;
   return retry(table, async () => {
     const { order, createdBy, done } = record;
     if (done) return order;
-    if (wrote(await insert(table, order, createdBy), createdBy)) {
+    if (wrote(await insertOrder(table, order, createdBy, eventOf), createdBy)) {
       await markDone(table, record);
       return order;
     }

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Order, restoredOrder } from '../../orders/order.ts';
 import { FIRST_SEQUENCE, formatOrderId, type IdSlot, idRange, parseOrderId, slotAfter } from '../../orders/order-id.ts';
+import type { EventOf } from '../../sandboxes/make-event.ts';
 import { between, retry } from './bounded-loops.ts';
 import { freeCondition, tombstoneCondition } from './expressions.ts';
 import { orderFrom, recordOf } from './order-record.ts';
 import type { NewItem, SandboxTable, WriteResult } from './sandbox-table.ts';
-
-/** Writes an order unless its id is in use or has a tombstone. `createdBy` identifies the writer. */
-export type InsertOrder = (table: SandboxTable, order: Order, createdBy: string) => Promise<WriteResult>;
 
 /**
  * Writes a new order under the next free id of its millisecond. A collision costs a query for the last id of that
@@ -18,7 +16,7 @@ export function createOrder(
   reservations: IdReservations,
   at: number,
   orderWith: (id: string, createdAt: number) => Order,
-  insert: InsertOrder,
+  eventOf?: EventOf,
 ): Promise<Order> {
   const createdBy = randomUUID();
   let first: IdSlot = { timestamp: at, sequence: FIRST_SEQUENCE };
@@ -26,7 +24,7 @@ export function createOrder(
     const slot = reservations.hold(table.partition, first);
     try {
       const order = orderWith(formatOrderId(slot), slot.timestamp);
-      if (wrote(await insert(table, order, createdBy), createdBy)) return order;
+      if (wrote(await insertOrder(table, order, createdBy, eventOf), createdBy)) return order;
     } finally {
       reservations.release(table.partition, slot);
     }
@@ -35,8 +33,17 @@ export function createOrder(
   });
 }
 
-export function insertOrder(table: SandboxTable, order: Order, createdBy: string): Promise<WriteResult> {
-  return table.put({ ...recordOf(order), createdBy }, freeCondition(table.now()));
+/** Writes an order, and its event, unless its id is in use or has a tombstone. `createdBy` identifies the writer. */
+export async function insertOrder(
+  table: SandboxTable,
+  order: Order,
+  createdBy: string,
+  eventOf?: EventOf,
+): Promise<WriteResult> {
+  const [item, condition] = [{ ...recordOf(order), createdBy }, freeCondition(table.now())];
+  if (!eventOf) return table.put(item, condition);
+  const { insertWith } = await import('./event-records.ts');
+  return insertWith(table, item, condition, eventOf(order), createdBy);
 }
 
 /** Writes an order under its own id. If it was deleted, its versions go on. Returns false if the order exists. */

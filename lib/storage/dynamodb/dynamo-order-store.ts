@@ -1,19 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { type Change, type ExpectedVersions, laterThan, requireAllowed, requireOrder } from '../../orders/change.ts';
+import {
+  applyChange,
+  type Change,
+  type ExpectedVersions,
+  laterThan,
+  requireAllowed,
+  requireOrder,
+} from '../../orders/change.ts';
 import { newOrder, type Order, type OrderDraft } from '../../orders/order.ts';
 import {
   type Created,
   type IdempotencyKey,
   type ListQuery,
   type OrderPage,
-  type OrderStore,
   OutcomeUnknown,
 } from '../../orders/order-store.ts';
+import type { EventOf, OrdersAndEvents } from '../../sandboxes/make-event.ts';
 import type { SeedOrder } from '../../sandboxes/sandbox.ts';
 import { KEY_LIFETIME } from '../store-clock.ts';
 import { retry } from './bounded-loops.ts';
 import { createOnce } from './create-once.ts';
-import { createOrder, type IdReservations, type InsertOrder, insertOrder, restoreOrder } from './create-order.ts';
+import { createOrder, type IdReservations, restoreOrder } from './create-order.ts';
 import { type Attempt, deletionOf, updateOf } from './expressions.ts';
 import { orderFrom } from './order-record.ts';
 import { listOrders } from './query-orders.ts';
@@ -27,40 +34,46 @@ const TOMBSTONE_LIFETIME = KEY_LIFETIME + 60 * 60 * 1000;
 
 /**
  * The orders of one sandbox in DynamoDB. A get, a create, a change and a delete take one call each. A create with an
- * idempotency key takes three.
+ * idempotency key takes three. With an event, a change and a delete read the order first, and each write is a transaction.
+ * The code for events is loaded by the first request that needs it, because most functions never do.
  */
-export class DynamoOrderStore implements OrderStore {
-  protected readonly table: SandboxTable;
+export class DynamoOrderStore implements OrdersAndEvents {
+  readonly #table: SandboxTable;
   readonly #reservations: IdReservations;
 
   constructor(table: SandboxTable, reservations: IdReservations) {
-    this.table = table;
+    this.#table = table;
     this.#reservations = reservations;
   }
 
-  /** Writes a new order, as `create` does. */
-  protected insert: InsertOrder = insertOrder;
-
-  async create(draft: OrderDraft, at: number, key?: IdempotencyKey): Promise<Created> {
-    if (key) return createOnce(this.table, this.#reservations, { draft, at, key }, this.insert);
+  async create(draft: OrderDraft, at: number, key?: IdempotencyKey, eventOf?: EventOf): Promise<Created> {
+    if (key) return createOnce(this.#table, this.#reservations, { draft, at, key, eventOf });
     const orderWith = (id: string, createdAt: number) => newOrder(draft, id, createdAt);
-    const order = await createOrder(this.table, this.#reservations, at, orderWith, this.insert);
+    const order = await createOrder(this.#table, this.#reservations, at, orderWith, eventOf);
     return { order, replayed: false };
   }
 
   async get(id: string, owner?: string): Promise<Order | undefined> {
-    return this.#orderFrom(await this.table.get(id), owner);
+    return this.#orderFrom(await this.#table.get(id), owner);
   }
 
-  async change(id: string, change: Change): Promise<Order> {
+  async change(id: string, change: Change, eventOf?: EventOf): Promise<Order> {
+    if (eventOf) {
+      const { writeNext } = await import('./event-records.ts');
+      return writeNext(this.#table, id, eventOf, (current, attempt) => {
+        const order = applyChange(current, id, change);
+        const versions = [order.version - 1];
+        return { order, update: updateOf(id, change, { ...attempt, updatedAt: order.updatedAt, versions }) };
+      });
+    }
     const { at, from, versions, owner } = change;
     // An empty list never matches, so the order is read only for the error message.
     if (from.length === 0 || versions?.length === 0) requireAllowed(await this.get(id, owner), id, change);
     const changedBy = randomUUID();
-    const fixed = { changedBy, expiresAt: this.table.expiry(), now: this.table.now() };
+    const fixed = { changedBy, expiresAt: this.#table.expiry(), now: this.#table.now() };
     let attempt: Attempt = { ...fixed, updatedAt: at, versions };
-    return retry(this.table, async () => {
-      const result = await this.table.update(id, updateOf(id, change, attempt));
+    return retry(this.#table, async () => {
+      const result = await this.#table.update(id, updateOf(id, change, attempt));
       const order = this.#orderFrom(result.item, owner);
       // An earlier send may have made the change and lost its response.
       if (order && (result.done || result.item?.changedBy === changedBy)) return order;
@@ -73,13 +86,21 @@ export class DynamoOrderStore implements OrderStore {
   }
 
   /** Turns the order into a tombstone. */
-  async delete(id: string, _at: number, versions?: ExpectedVersions, owner?: string): Promise<void> {
+  async delete(id: string, _at: number, versions?: ExpectedVersions, owner?: string, eventOf?: EventOf): Promise<void> {
+    if (eventOf) {
+      const { writeNext } = await import('./event-records.ts');
+      await writeNext(this.#table, id, eventOf, (current, attempt) => {
+        const order = requireOrder(current, id, versions, owner);
+        return { order, update: deletionOf([order.version], attempt, owner) };
+      });
+      return;
+    }
     if (versions?.length === 0) requireOrder(await this.get(id, owner), id, versions);
     const changedBy = randomUUID();
-    const expiresAt = this.table.expiry() ?? this.table.expiry(TOMBSTONE_LIFETIME);
-    const deletion = deletionOf(versions, { changedBy, expiresAt, now: this.table.now() }, owner);
-    await retry(this.table, async () => {
-      const { done, item } = await this.table.update(id, deletion);
+    const expiresAt = this.#table.expiry() ?? this.#table.expiry(TOMBSTONE_LIFETIME);
+    const deletion = deletionOf(versions, { changedBy, expiresAt, now: this.#table.now() }, owner);
+    await retry(this.#table, async () => {
+      const { done, item } = await this.#table.update(id, deletion);
       // An earlier send may have deleted the order and lost its response.
       if (done || item?.deletedBy === changedBy) return true;
       // If this check passes now, the order has changed in the meantime and the next attempt succeeds.
@@ -90,18 +111,18 @@ export class DynamoOrderStore implements OrderStore {
 
   /** Adds an order with any status and version, as Sandbox does. Returns its id if it was added. */
   async add(order: SeedOrder | Order): Promise<string | undefined> {
-    if ('id' in order) return (await restoreOrder(this.table, order)) ? order.id : undefined;
+    if ('id' in order) return (await restoreOrder(this.#table, order)) ? order.id : undefined;
     const { createdAt, ...facts } = order;
     const orderWith = (id: string) => ({ ...facts, id });
-    return (await createOrder(this.table, this.#reservations, createdAt, orderWith, insertOrder)).id;
+    return (await createOrder(this.#table, this.#reservations, createdAt, orderWith)).id;
   }
 
   list(query: ListQuery): Promise<OrderPage> {
-    return listOrders(this.table, query, this.table.now());
+    return listOrders(this.#table, query, this.#table.now());
   }
 
   #orderFrom(item: Item | undefined, owner?: string): Order | undefined {
-    return orderFrom(item, this.table.now(), owner);
+    return orderFrom(item, this.#table.now(), owner);
   }
 }
 

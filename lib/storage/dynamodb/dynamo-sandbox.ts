@@ -44,22 +44,22 @@ export class DynamoSandbox implements Sandbox {
   readonly name: string;
   readonly settings: Settings;
   readonly orders: OrderStore;
-  readonly #orders: DynamoOrderStore;
+  readonly #store: DynamoOrderStore;
   readonly #partitions: Partitions;
   #record: SettingsRecord;
 
-  /** @param withEvents the same orders with events, if the sandbox has them on. */
+  /** @param orders the orders in `store`, with events if the sandbox has them on. */
   constructor(
     name: string,
     partitions: Partitions,
     record: SettingsRecord,
-    orders: DynamoOrderStore,
-    withEvents: OrderStore = orders,
+    store: DynamoOrderStore,
+    orders: OrderStore,
   ) {
     this.name = name;
     this.settings = record.settings;
-    this.orders = withEvents;
-    this.#orders = orders;
+    this.orders = orders;
+    this.#store = store;
     this.#partitions = partitions;
     this.#record = record;
   }
@@ -146,7 +146,7 @@ export class DynamoSandbox implements Sandbox {
     const ids: (string | undefined)[] = [];
     const left = [...orders.entries()];
     const work = async () => {
-      for (let next = left.shift(); next; next = left.shift()) ids[next[0]] = await this.#orders.add(next[1]);
+      for (let next = left.shift(); next; next = left.shift()) ids[next[0]] = await this.#store.add(next[1]);
     };
     await Promise.all(Array.from({ length: PARALLEL }, work));
     return ids.filter((id) => id !== undefined);

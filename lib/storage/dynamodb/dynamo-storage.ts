@@ -41,15 +41,12 @@ export function openDynamoStorage(options: DynamoOptions): Storage {
       partition(generation === undefined ? name : `${name}#${generation}`);
     const data = partitionOf(record.generation);
     if (settings) await renewSettings(settings, data, record);
-    const orders = new DynamoOrderStore(data, reservations);
-    const withEvents = hasEvents(record.settings)
-      ? // Loaded here, because a function whose sandboxes have no events never needs the code.
-        new (await import('./dynamo-orders-with-events.ts')).DynamoOrdersWithEvents(data, reservations, {
-          sandbox: name,
-          webhooks: record.settings.webhooks,
-        })
-      : undefined;
-    return new DynamoSandbox(name, { settings, data, partitionOf }, record, orders, withEvents);
+    const store = new DynamoOrderStore(data, reservations);
+    // The code for events is loaded here, because a function whose sandboxes have none never needs it.
+    const orders = hasEvents(record.settings)
+      ? (await import('../../sandboxes/make-event.ts')).withEvents(store, name, record.settings.webhooks)
+      : store;
+    return new DynamoSandbox(name, { settings, data, partitionOf }, record, store, orders);
   };
   return {
     enter,

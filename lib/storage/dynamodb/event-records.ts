@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type Delivery, EVENT_LOG_SIZE, type StoredEvent } from '../../sandboxes/event.ts';
-import { eventKey } from '../../sandboxes/make-event.ts';
+import type { Order } from '../../orders/order.ts';
+import { type Delivery, EVENT_LOG_SIZE, type OrderEvent, type StoredEvent } from '../../sandboxes/event.ts';
+import { type EventOf, eventKey } from '../../sandboxes/make-event.ts';
 import { parseEvent } from '../stored-events.ts';
-import { between, pagesOf, writeAll } from './bounded-loops.ts';
-import { unexpiredTerm } from './expressions.ts';
-import { hasExpired } from './order-record.ts';
-import type { Item, NewItem, SandboxTable } from './sandbox-table.ts';
+import { between, pagesOf, retry, writeAll } from './bounded-loops.ts';
+import { type Attempt, unexpiredTerm } from './expressions.ts';
+import { hasExpired, orderFrom } from './order-record.ts';
+import type { Expression, Item, NewItem, SandboxTable, WriteResult } from './sandbox-table.ts';
 
 /** Events are in the same partition as the orders, in the order in which they were written. */
 const FIRST = 'EVT-';
@@ -26,21 +27,58 @@ export async function hasTransactions(table: SandboxTable): Promise<boolean> {
   }
 }
 
+/** The step from an order to the next: the update, and the order for its event. */
+interface Step {
+  readonly order: Order;
+  readonly update: Expression & { readonly UpdateExpression: string };
+}
+
+/**
+ * Reads an order, and makes the step that follows from it in one transaction with its event, again and again while other
+ * requests are faster. The step's update must require the version that was read. Returns the order of the step.
+ */
+export function writeNext(
+  table: SandboxTable,
+  id: string,
+  eventOf: EventOf,
+  stepFrom: (current: Order | undefined, attempt: Omit<Attempt, 'updatedAt' | 'versions'>) => Step,
+): Promise<Order> {
+  const changedBy = randomUUID();
+  return retry(table, async () => {
+    const attempt = { changedBy, expiresAt: table.expiry(), now: table.now() };
+    const { order, update } = stepFrom(orderFrom(await table.get(id), table.now()), attempt);
+    const event = eventRecord(table, eventOf(order), changedBy);
+    const { done, isAmbiguous } = await table.writeWith({ id, update }, event);
+    // An earlier send may have made the write and lost its response. If not, the version shows that none will.
+    const isMade = done || (isAmbiguous && (await table.get(event.id))?.writtenBy === changedBy);
+    return isMade ? order : undefined;
+  });
+}
+
+/** Inserts the record of an order, and its event, in one transaction. */
+export async function insertWith(
+  table: SandboxTable,
+  item: NewItem,
+  condition: Expression,
+  event: StoredEvent,
+  createdBy: string,
+): Promise<WriteResult> {
+  const { done, item: found } = await table.writeWith({ item, condition }, eventRecord(table, event, createdBy));
+  if (done || found) return { done, item: found };
+  // Some engines do not return the record that is in the way. After a conflict, there may be none.
+  return { done, item: await table.get(item.id) };
+}
+
 /** Returns the record of an event. `writtenBy` identifies the writer, who may not get the response to the write. */
-export function eventRecord(stored: StoredEvent, writtenBy: string): NewItem {
-  const { deliveries, revision, ...event } = stored;
+function eventRecord(table: SandboxTable, { deliveries, revision, ...made }: StoredEvent, writtenBy: string): NewItem {
+  const event = { ...made, writtenAt: table.now() };
   return {
-    id: recordId(stored),
+    id: recordId(event),
     event: JSON.stringify(event),
     deliveries: JSON.stringify(deliveries),
     revision,
     writtenBy,
   };
-}
-
-/** Whether this writer has written the event. */
-export async function hasWritten(table: SandboxTable, event: StoredEvent, writtenBy: string): Promise<boolean> {
-  return (await table.get(recordId(event)))?.writtenBy === writtenBy;
 }
 
 /** Returns the event as it is now, as EventLog does. */
@@ -89,7 +127,7 @@ export async function updateEvent(
   return isMade ? { ...event, deliveries, revision: event.revision + 1 } : undefined;
 }
 
-function recordId(event: StoredEvent): string {
+function recordId(event: OrderEvent & Pick<StoredEvent, 'writtenAt'>): string {
   return eventKey({ ...event, timestamp: event.writtenAt ?? event.timestamp });
 }
 

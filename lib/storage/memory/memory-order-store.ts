@@ -10,17 +10,18 @@ import {
   slotAfter,
   timestampOf,
 } from '../../orders/order-id.ts';
-import type { Created, IdempotencyKey, ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
-import type { OrderWrites } from '../orders-with-events.ts';
+import type { Created, IdempotencyKey, ListQuery, OrderPage } from '../../orders/order-store.ts';
+import type { EventOf, OrdersAndEvents } from '../../sandboxes/make-event.ts';
 import { expiryOf, type StoreClock } from '../store-clock.ts';
 import { IdempotencyKeys } from './idempotency-keys.ts';
+import type { MemoryEventLog } from './memory-event-log.ts';
 import { SortedIds } from './sorted-ids.ts';
 
 /**
  * The orders of one sandbox in memory. Calls do not interleave, so every call is atomic. Orders are never modified, so two
  * reads of an unchanged order return the same object.
  */
-export class MemoryOrderStore implements OrderStore, OrderWrites {
+export class MemoryOrderStore implements OrdersAndEvents {
   readonly #clock: StoreClock;
   readonly #orders = new Map<string, Order>();
   readonly #tombstones = new SortedIds();
@@ -35,39 +36,30 @@ export class MemoryOrderStore implements OrderStore, OrderWrites {
   /** The highest id that was ever taken. A new order's id is nearly always higher, which saves a search. */
   #highest = '';
   readonly #keep: () => void;
+  readonly #events: MemoryEventLog;
 
   /** @param keep stores the sandbox, with its first order. */
-  constructor(clock: StoreClock, keep: () => void) {
+  constructor(clock: StoreClock, keep: () => void, events: MemoryEventLog) {
     this.#clock = clock;
     this.#keep = keep;
+    this.#events = events;
     this.#keys = new IdempotencyKeys(clock);
   }
 
-  async create(draft: OrderDraft, at: number, key?: IdempotencyKey): Promise<Created> {
-    return this.createNow(draft, at, key);
+  async create(draft: OrderDraft, at: number, key?: IdempotencyKey, eventOf?: EventOf): Promise<Created> {
+    const known = key && this.#keys.orderOf(key, at);
+    if (known) return { order: known, replayed: true };
+    const order = this.insert(at, (id) => newOrder(draft, id, timestampOf(id)));
+    if (key) this.#keys.add(key, order, at);
+    if (eventOf) this.#events.add(eventOf(order));
+    return { order, replayed: false };
   }
 
   async get(id: string, owner?: string): Promise<Order | undefined> {
     return ownedBy(this.#orders.get(id), owner);
   }
 
-  async change(id: string, change: Change): Promise<Order> {
-    return this.changeNow(id, change);
-  }
-
-  async delete(id: string, at: number, versions?: ExpectedVersions, owner?: string): Promise<void> {
-    this.deleteNow(id, at, versions, owner);
-  }
-
-  createNow(draft: OrderDraft, at: number, key?: IdempotencyKey): Created {
-    const known = key && this.#keys.orderOf(key, at);
-    if (known) return { order: known, replayed: true };
-    const order = this.insert(at, (id) => newOrder(draft, id, timestampOf(id)));
-    if (key) this.#keys.add(key, order, at);
-    return { order, replayed: false };
-  }
-
-  changeNow(id: string, change: Change): Order {
+  async change(id: string, change: Change, eventOf?: EventOf): Promise<Order> {
     const before = this.#orders.get(id);
     const after = applyChange(before, id, change);
     this.#orders.set(id, after);
@@ -76,16 +68,17 @@ export class MemoryOrderStore implements OrderStore, OrderWrites {
       this.#removeFrom(statusListsOf(before), id);
       this.#addTo(statusListsOf(after), id);
     }
+    if (eventOf) this.#events.add(eventOf(after));
     return after;
   }
 
-  deleteNow(id: string, at: number, versions?: ExpectedVersions, owner?: string): Order {
+  async delete(id: string, at: number, versions?: ExpectedVersions, owner?: string, eventOf?: EventOf): Promise<void> {
     const order = requireOrder(this.#orders.get(id), id, versions, owner);
     this.#remove(order);
     // The clock could produce the id again: in the same millisecond or, in a named sandbox, after it was set back.
     if (timestampOf(id) >= at || this.#clock.lifetime !== undefined)
       this.#bury(id, this.#clock.lifetime === undefined ? 0 : order.version + 1);
-    return order;
+    if (eventOf) this.#events.add(eventOf(order));
   }
 
   async list({ status, customerEmail, owner, ...query }: ListQuery): Promise<OrderPage> {

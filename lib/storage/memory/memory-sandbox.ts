@@ -3,6 +3,7 @@ import { byStatus, countByStatus } from '../../orders/order-status.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
 import type { EventLog } from '../../sandboxes/event.ts';
 import { JOURNAL_LIFETIME, type Journal, type JournalEntry } from '../../sandboxes/journal.ts';
+import { withEvents } from '../../sandboxes/make-event.ts';
 import type {
   Cleared,
   CountBounds,
@@ -13,7 +14,6 @@ import type {
 } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, hasEvents, type Settings } from '../../sandboxes/settings.ts';
 import { JOURNAL_SIZE } from '../../sandboxes/state-limits.ts';
-import { type Atomically, OrdersWithEvents } from '../orders-with-events.ts';
 import type { StoreClock } from '../store-clock.ts';
 import { MemoryEventLog } from './memory-event-log.ts';
 import { MemoryOrderStore } from './memory-order-store.ts';
@@ -33,8 +33,8 @@ export class SandboxState {
   constructor(clock: StoreClock, keep: () => void) {
     this.clock = clock;
     this.keep = keep;
-    this.orders = new MemoryOrderStore(clock, keep);
     this.events = new MemoryEventLog(clock);
+    this.orders = new MemoryOrderStore(clock, keep, this.events);
   }
 
   /** Drops expired records. */
@@ -61,7 +61,7 @@ export class MemorySandbox implements Sandbox {
     this.events = state.events;
     // Most sandboxes have no settings, and a plain request runs no code for events.
     const isPlain = state.settings === DEFAULT_SETTINGS || !hasEvents(state.settings);
-    this.orders = isPlain ? state.orders : new OrdersWithEvents(state.orders, this, state.events, atOnce);
+    this.orders = isPlain ? state.orders : withEvents(state.orders, name, state.settings.webhooks);
     this.#state = state;
     this.#reset = reset;
   }
@@ -143,8 +143,6 @@ export class MemorySandbox implements Sandbox {
     return { orders: ended.orders.count(), finished: true };
   }
 }
-
-const atOnce: Atomically = async (work) => work();
 
 function newestOf(journal: readonly JournalEntry[]): JournalEntry[] {
   return journal.toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, JOURNAL_SIZE);

@@ -6,78 +6,73 @@ import {
   type IdempotencyKey,
   type ListQuery,
   type OrderPage,
-  type OrderStore,
   storedKey,
 } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
+import type { EventOf, OrdersAndEvents } from '../../sandboxes/make-event.ts';
 import { parseRecord } from '../guards.ts';
-import type { OrderWrites } from '../orders-with-events.ts';
 import { expiryOf, KEY_LIFETIME, type StoreClock } from '../store-clock.ts';
 import { isOrder } from '../stored-records.ts';
 import { callDatabase, type Database } from './database.ts';
 import { buryId, insertOrder, listOrders, orderFrom, type SqliteContext } from './rows.ts';
+import type { SqliteEventLog } from './sqlite-event-log.ts';
 
 const REPLACE = 'UPDATE orders SET status = ?, expires_at = ?, doc = ? WHERE sandbox = ? AND id = ?';
 
-/**
- * The orders of one sandbox in SQLite. Calls of one process do not interleave. `createNow`, `changeNow` and `deleteNow` must
- * be part of a transaction, so that no other process writes meanwhile.
- */
-export class SqliteOrderStore implements OrderStore, OrderWrites {
+/** The orders of one sandbox in SQLite. A write is part of a transaction, so that no other process writes meanwhile. */
+export class SqliteOrderStore implements OrdersAndEvents {
   readonly #context: SqliteContext;
   readonly #db: Database;
   readonly #sandbox: string;
   readonly #clock: StoreClock;
+  readonly #events: SqliteEventLog;
 
-  constructor(context: SqliteContext, sandbox: string, clock: StoreClock) {
+  constructor(context: SqliteContext, sandbox: string, clock: StoreClock, events: SqliteEventLog) {
     this.#context = context;
     this.#db = context.db;
     this.#sandbox = sandbox;
     this.#clock = clock;
+    this.#events = events;
   }
 
-  create(draft: OrderDraft, at: number, key?: IdempotencyKey): Promise<Created> {
-    return this.#write(() => this.createNow(draft, at, key));
+  create(draft: OrderDraft, at: number, key?: IdempotencyKey, eventOf?: EventOf): Promise<Created> {
+    return this.#write(() => {
+      const known = key && this.#orderOf(key, at);
+      if (known) return { order: known, replayed: true };
+      const order = this.#insert(at, (id) => newOrder(draft, id, timestampOf(id)));
+      if (key) this.#keep(key, order, at);
+      if (eventOf) this.#events.add(eventOf(order));
+      return { order, replayed: false };
+    });
   }
 
   get(id: string, owner?: string): Promise<Order | undefined> {
     return callDatabase(() => ownedBy(this.#find(id), owner));
   }
 
-  change(id: string, change: Change): Promise<Order> {
-    return this.#write(() => this.changeNow(id, change));
+  change(id: string, change: Change, eventOf?: EventOf): Promise<Order> {
+    return this.#write(() => {
+      const order = applyChange(this.#find(id), id, change);
+      this.#db.write(REPLACE, order.status, expiryOf(this.#clock), JSON.stringify(order), this.#sandbox, id);
+      if (eventOf) this.#events.add(eventOf(order));
+      return order;
+    });
   }
 
-  delete(id: string, at: number, versions?: ExpectedVersions, owner?: string): Promise<void> {
-    return this.#write(() => void this.deleteNow(id, at, versions, owner));
+  delete(id: string, at: number, versions?: ExpectedVersions, owner?: string, eventOf?: EventOf): Promise<void> {
+    return this.#write(() => {
+      const order = requireOrder(this.#find(id), id, versions, owner);
+      this.#db.write('DELETE FROM orders WHERE sandbox = ? AND id = ?', this.#sandbox, id);
+      // The clock could produce the id again: in the same millisecond or, in a named sandbox, after it was set back.
+      const isNamed = this.#clock.lifetime !== undefined;
+      const isReusable = timestampOf(id) >= at || isNamed;
+      if (isReusable) buryId(this.#db, this.#sandbox, expiryOf(this.#clock), id, isNamed ? order.version + 1 : 0);
+      if (eventOf) this.#events.add(eventOf(order));
+    });
   }
 
   list(query: ListQuery): Promise<OrderPage> {
     return callDatabase(() => this.#db.read(() => listOrders(this.#db, this.#sandbox, query)));
-  }
-
-  createNow(draft: OrderDraft, at: number, key?: IdempotencyKey): Created {
-    const known = key && this.#orderOf(key, at);
-    if (known) return { order: known, replayed: true };
-    const order = this.#insert(at, (id) => newOrder(draft, id, timestampOf(id)));
-    if (key) this.#keep(key, order, at);
-    return { order, replayed: false };
-  }
-
-  changeNow(id: string, change: Change): Order {
-    const order = applyChange(this.#find(id), id, change);
-    this.#db.write(REPLACE, order.status, expiryOf(this.#clock), JSON.stringify(order), this.#sandbox, id);
-    return order;
-  }
-
-  deleteNow(id: string, at: number, versions?: ExpectedVersions, owner?: string): Order {
-    const order = requireOrder(this.#find(id), id, versions, owner);
-    this.#db.write('DELETE FROM orders WHERE sandbox = ? AND id = ?', this.#sandbox, id);
-    // The clock could produce the id again: in the same millisecond or, in a named sandbox, after it was set back.
-    const isNamed = this.#clock.lifetime !== undefined;
-    const isReusable = timestampOf(id) >= at || isNamed;
-    if (isReusable) buryId(this.#db, this.#sandbox, expiryOf(this.#clock), id, isNamed ? order.version + 1 : 0);
-    return order;
   }
 
   #write<T>(work: () => T): Promise<T> {

@@ -4,6 +4,7 @@ import { byStatus, countByStatus } from '../../orders/order-status.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
 import type { EventLog } from '../../sandboxes/event.ts';
 import { JOURNAL_LIFETIME, type Journal } from '../../sandboxes/journal.ts';
+import { withEvents } from '../../sandboxes/make-event.ts';
 import type {
   Cleared,
   CountBounds,
@@ -15,7 +16,6 @@ import type {
 import { DEFAULT_SETTINGS, hasEvents, type Settings } from '../../sandboxes/settings.ts';
 import { JOURNAL_SIZE } from '../../sandboxes/state-limits.ts';
 import { parseRecord } from '../guards.ts';
-import { OrdersWithEvents } from '../orders-with-events.ts';
 import { expiryOf, type StoreClock } from '../store-clock.ts';
 import { isJournalEntry } from '../stored-records.ts';
 import { callDatabase, changeDatabase, type Database } from './database.ts';
@@ -72,12 +72,10 @@ export class SqliteSandbox implements Sandbox {
     this.#entered = clock.lifetime === undefined ? NO_SETTINGS : loadSettings(context.db, name);
     this.#partition = partitionOf(name, this.#entered);
     this.settings = this.#entered.settings;
-    const orders = new SqliteOrderStore(context, this.#partition, clock);
     const events = new SqliteEventLog(context.db, this.#partition, clock);
     this.events = events;
-    this.orders = hasEvents(this.settings)
-      ? new OrdersWithEvents(orders, this, events, (work) => callDatabase(() => this.#db.commitTogether(work)))
-      : orders;
+    const orders = new SqliteOrderStore(context, this.#partition, clock, events);
+    this.orders = hasEvents(this.settings) ? withEvents(orders, name, this.settings.webhooks) : orders;
   }
 
   get journal(): Journal {
