@@ -1,7 +1,7 @@
 import { requireNamed } from '../lib/http/checks/sandbox-state.ts';
 import { acceptSettings, requireOrigin } from '../lib/http/checks/settings.ts';
 import { stateBody } from '../lib/http/request/bodies/state-bodies.ts';
-import { ordersOf } from '../lib/http/request/bodies/state-orders.ts';
+import { stateOrders } from '../lib/http/request/bodies/state-orders.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 import { representSandbox } from '../lib/http/response/represent-sandbox.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
@@ -17,7 +17,7 @@ export const handler = endpoint(
     const { settings: patch = {} } = body;
     const change = await acceptSettings(request, patch, 'settings.');
     const settings = change(DEFAULT_SETTINGS);
-    const orders = await ordersOf(body, settings);
+    const orders = await stateOrders(body, settings);
     requireOrigin(request, patch);
     await sandbox.replace({ settings, orders });
     const counts = countByStatus(orders);

@@ -6,7 +6,7 @@ import { OrderRefused, type Refusal } from './refusal.ts';
 export type ExpectedVersions = readonly number[] | undefined;
 
 /** New items for an order, and their total in cents. */
-export interface Edit {
+interface Edit {
   readonly items: readonly OrderLine[];
   readonly total: number;
 }
@@ -16,31 +16,24 @@ export interface Edit {
  * change. `keep` issues a receipt if there is none. No status leads to `pending`, so every change with it is refused.
  */
 export const MOVES = {
-  pending: { to: 'pending' },
+  pending: { to: 'pending', receipt: undefined },
   paid: { to: 'paid', receipt: 'issue' },
   completed: { to: 'completed', receipt: 'keep' },
   cancelled: { to: 'cancelled', receipt: 'remove' },
-} as const satisfies { readonly [Status in OrderStatus]: MoveTo<Status> };
-
-interface MoveTo<Status extends OrderStatus> {
-  readonly to: Status;
-  readonly receipt?: 'issue' | 'keep' | 'remove';
-}
-
-/** A request for `pending`. */
-export type NoMove = MoveTo<'pending'> & { readonly receipt?: never };
+} as const satisfies { readonly [Status in OrderStatus]: { readonly to: Status; readonly receipt: unknown } };
 
 /** A new status, and the effect on the receipt. */
-export type Move = (typeof MOVES)[Exclude<OrderStatus, 'pending'>];
+export type Move = (typeof MOVES)[OrderStatus];
 
 /**
  * Describes a change of an order. A store applies it in one atomic step. The store refuses it only if the order is
- * missing or of another owner, its version is not among `versions`, its status is not in `from`, or it already has LAST_VERSION.
+ * missing or of another owner, its version is not among `versions`, its status is not in `from`, or it already has
+ * LAST_VERSION.
  */
-export interface Change {
+export interface OrderChange {
   readonly from: readonly OrderStatus[];
   readonly edit?: Edit | undefined;
-  readonly move?: Move | NoMove | undefined;
+  readonly move?: Move | undefined;
   /** When the change happens, in milliseconds since 1970. */
   readonly at: number;
   readonly versions?: ExpectedVersions;
@@ -58,7 +51,7 @@ export interface Update {
  * Returns the change that makes an update in one step. The items change before the status, so an update of both
  * requires an order that is still editable. `at` is in milliseconds since 1970.
  */
-export function update({ status, items }: Update, at: number, versions?: ExpectedVersions): Change {
+export function update({ status, items }: Update, at: number, versions?: ExpectedVersions): OrderChange {
   const from = status === undefined ? [EDITABLE_STATUS] : statusesBefore(status);
   return {
     from: items === undefined ? from : from.filter((allowed) => allowed === EDITABLE_STATUS),
@@ -70,7 +63,7 @@ export function update({ status, items }: Update, at: number, versions?: Expecte
 }
 
 /** Returns the change that cancels an order. It equals an update to `cancelled`. */
-export function cancel(at: number, versions?: ExpectedVersions): Change {
+export function cancel(at: number, versions?: ExpectedVersions): OrderChange {
   return update({ status: 'cancelled' }, at, versions);
 }
 
@@ -78,7 +71,7 @@ export function cancel(at: number, versions?: ExpectedVersions): Change {
  * Returns the changed order.
  * @throws OrderRefused if the order is missing, or if its version or status does not allow the change.
  */
-export function applyChange(order: Order | undefined, id: string, change: Change): Order {
+export function applyChange(order: Order | undefined, id: string, change: OrderChange): Order {
   const current = requireAllowed(order, id, change);
   const { edit, move, at } = change;
   const updatedAt = laterThan(current.updatedAt, at);
@@ -108,7 +101,7 @@ export function laterThan(previous: number, at: number): number {
  * @throws OrderRefused for the first check that fails. The checks are, in order: existence, version, items, status, and
  * LAST_VERSION, which no further change can follow.
  */
-export function requireAllowed(order: Order | undefined, id: string, change: Change): Order {
+export function requireAllowed(order: Order | undefined, id: string, change: OrderChange): Order {
   const current = requireOrder(order, id, change.versions, change.owner);
   const { status, version } = current;
   if (!change.from.includes(status)) throw new OrderRefused(stateRefusal(status, change));
@@ -126,7 +119,7 @@ export function requireOrder(found: Order | undefined, id: string, versions?: Ex
   return order;
 }
 
-function stateRefusal(status: OrderStatus, { edit, move }: Change): Refusal {
+function stateRefusal(status: OrderStatus, { edit, move }: OrderChange): Refusal {
   if (!move || (edit && status !== EDITABLE_STATUS)) return { reason: 'not-editable', status };
   return { reason: 'transition', from: status, to: move.to, allowed: TRANSITIONS[status] };
 }

@@ -52,8 +52,8 @@ export function nextSlot({ timestamp, sequence }: IdSlot): IdSlot | undefined {
 }
 
 /**
- * Returns the `-001` ids to mark as deleted. If a state has `ORD-…-003` but not `-001`, the store would otherwise hand out
- * `-001` next and break the order of ids.
+ * Returns the `-001` ids to mark as deleted. If a state has `ORD-…-003` but not `-001`, the store would otherwise hand
+ * out `-001` next and break the order of ids.
  */
 export function skippedFirstIds(ids: readonly string[]): string[] {
   const known = new Set(ids);

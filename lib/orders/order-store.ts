@@ -1,4 +1,4 @@
-import type { Change, ExpectedVersions } from './change.ts';
+import type { ExpectedVersions, OrderChange } from './change.ts';
 import type { Order, OrderDraft } from './order.ts';
 import type { OrderStatus } from './order-status.ts';
 
@@ -34,7 +34,9 @@ export interface OrderFilter {
   readonly owner?: string | undefined;
 }
 
-/** One page of a list: up to `limit` orders after the order id `after` or, without it, after the first `offset` orders. */
+/**
+ * One page of a list: up to `limit` orders after the order id `after` or, without it, after the first `offset` orders.
+ */
 export interface ListQuery extends OrderFilter {
   readonly oldestFirst: boolean;
   readonly limit: number;
@@ -53,12 +55,15 @@ export interface OrderPage {
 }
 
 /**
- * The orders of one sandbox. Every method is atomic and strongly consistent, except `list` on DynamoDB. Every method throws
- * StoreUnavailable if the store cannot be reached or is throttling, and a write throws OutcomeUnknown or StoreFull.
+ * The orders of one sandbox. Every method is atomic and strongly consistent, except `list` on DynamoDB. Every method
+ * throws StoreUnavailable if the store cannot be reached or is throttling, and a write throws OutcomeUnknown or
+ * StoreFull.
  *
- * With an `owner`, an order of anybody else does not exist: the call does, throws and costs the same as for an unknown id.
+ * With an `owner`, an order of anybody else does not exist: the call does, throws and costs the same as for an unknown
+ * id.
  *
- * The memory store is the reference: in every detail that this description leaves open, the other stores behave as it does.
+ * The memory store is the reference: in every detail that this description leaves open, the other stores behave as it
+ * does.
  */
 export interface OrderStore {
   /**
@@ -72,17 +77,18 @@ export interface OrderStore {
    * Applies a change and returns the changed order.
    * @throws OrderRefused if the order does not exist, or if its version or status does not allow the change.
    */
-  change(id: string, change: Change): Promise<Order>;
+  change(id: string, change: OrderChange): Promise<Order>;
   /**
    * Deletes an order. Its id is never used again. `at` is in milliseconds since 1970.
    * @throws OrderRefused `not-found` or `version-mismatch`.
    */
   delete(id: string, at: number, versions?: ExpectedVersions, owner?: string): Promise<void>;
   /**
-   * Returns a page. Memory and SQLite read it at one instant. DynamoDB reads the total, the page and, if the query filters
-   * by status or address, the page's orders in separate calls, each strongly consistent. While other requests write, a page
-   * may lack an order whose status has just changed, and the total may count an order that is on no page. The total always
-   * fits its own page: without `after`, the total of the last page is `offset` plus the number of its orders.
+   * Returns a page. Memory and SQLite read it at one instant. DynamoDB reads the total, the page and, if the query
+   * filters by status or address, the page's orders in separate calls, each strongly consistent. While other requests
+   * write, a page may lack an order whose status has just changed, and the total may count an order that is on no page.
+   * The total always fits its own page: without `after`, the total of the last page is `offset` plus the number of its
+   * orders.
    */
   list(query: ListQuery): Promise<OrderPage>;
 }
@@ -92,7 +98,10 @@ export class StoreUnavailable extends Error {
   override readonly name: string = 'StoreUnavailable';
 }
 
-/** Thrown if the response to a write was lost, and the store cannot tell whether it was made. The message is for clients. */
+/**
+ * Thrown if the response to a write was lost, and the store cannot tell whether it was made. The message is for
+ * clients.
+ */
 export class OutcomeUnknown extends StoreUnavailable {
   override readonly name = 'OutcomeUnknown';
 

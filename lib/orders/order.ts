@@ -17,8 +17,8 @@ export interface OrderDraft {
 }
 
 /**
- * The highest version of an order. Each change moves `updatedAt` by a millisecond or more, so an order with this version
- * was updated after the year 5100: later than any clock, and still in a year of four digits.
+ * The highest version of an order. Each change moves `updatedAt` by a millisecond or more, so an order with this
+ * version was updated after the year 5100: later than any clock, and still in a year of four digits.
  */
 export const LAST_VERSION = 100_000_000_000_000;
 
@@ -33,7 +33,7 @@ interface OrderFacts extends OrderDraft {
   readonly updatedAt: number;
 }
 
-export type PaidStatus = (typeof PAID_STATUSES)[number];
+type PaidStatus = (typeof PAID_STATUSES)[number];
 
 export interface UnpaidOrder extends OrderFacts {
   readonly status: Exclude<OrderStatus, PaidStatus>;
@@ -65,8 +65,9 @@ export function ownedBy(order: Order | undefined, owner: string | undefined): Or
 }
 
 /**
- * Returns the order as it is created again after a delete, which counts as a version: no version, and so no id of an event
- * and no ETag, returns. Without the version of a delete, it is as it was. That of the default sandbox is not always known.
+ * Returns the order as it is created again after a delete, which counts as a version: no version, and so no id of an
+ * event and no ETag, returns. Without the version of a delete, it is as it was. That of the default sandbox is not
+ * always known.
  */
 export function restoredOrder(order: Order, deletedVersion = 0): Order {
   return { ...order, version: Math.max(order.version, deletedVersion + 1) };
@@ -103,9 +104,9 @@ function digitsOf(orderId: string): string {
 }
 
 /**
- * Converts a decimal amount to integer cents, in which money is counted, because sums of decimal fractions are not exact in
- * binary floating point (0.1 + 0.2). Returns undefined if the amount is not finite or has more than two decimals. A number
- * with two decimals and its cents divided by 100 are the same double, so the comparison is exact.
+ * Converts a decimal amount to integer cents, in which money is counted, because sums of decimal fractions are not
+ * exact in binary floating point (0.1 + 0.2). Returns undefined if the amount is not finite or has more than two
+ * decimals. A number with two decimals and its cents divided by 100 are the same double, so the comparison is exact.
  */
 export function centsFrom(amount: number): number | undefined {
   if (!Number.isFinite(amount)) return undefined;

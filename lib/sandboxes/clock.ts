@@ -16,8 +16,8 @@ export interface RunningClock {
 export type Clock = number | RunningClock;
 
 /**
- * Returns the time on a clock at a real time, both in milliseconds since 1970. Without a clock it returns the real time.
- * A running clock stops at LAST_CLOCK.
+ * Returns the time on a clock at a real time, both in milliseconds since 1970. Without a clock it returns the real
+ * time. A running clock stops at LAST_CLOCK.
  */
 export function timeOn(clock: Clock | null, realTime: number): number {
   if (clock === null) return realTime;
@@ -35,8 +35,8 @@ export function advanceClock(clock: Clock | null, milliseconds: number, realTime
 let minute = { start: 0, text: '1970-01-01T00:00:' };
 
 /**
- * `YYYY-MM-DDThh:mm:ss.sssZ` of whole milliseconds since 1970. Keeps the text of the latest minute: the date would take eight
- * times as long, and a changed order shows two instants.
+ * `YYYY-MM-DDThh:mm:ss.sssZ` of whole milliseconds since 1970. Keeps the text of the latest minute: the date would take
+ * eight times as long, and a changed order shows two instants.
  */
 export function formatInstant(milliseconds: number): string {
   const start = Math.floor(milliseconds / 60_000) * 60_000;
@@ -70,9 +70,9 @@ function isDate(date: string): boolean {
 const COUNTS = 64;
 
 /**
- * Returns the window at a time of the sandbox's clock, in milliseconds since 1970: its number, counted from 1970, the whole
- * seconds until the next one, and the name of its count, which a later window takes over: a day has up to 86,400 windows, and
- * none is kept for long.
+ * Returns the window at a time of the sandbox's clock, in milliseconds since 1970: its number, counted from 1970, the
+ * whole seconds until the next one, and the name of its count, which a later window takes over: a day has up to 86,400
+ * windows, and none is kept for long.
  */
 export function windowAt({ windowSeconds }: { readonly windowSeconds: number }, now: number) {
   const length = windowSeconds * 1000;

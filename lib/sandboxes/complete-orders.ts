@@ -22,7 +22,7 @@ import {
 import { stepsTo } from '../orders/order-status.ts';
 import { type Clock, formatInstant } from './clock.ts';
 import type { Settings } from './settings.ts';
-import { OPENING } from './state-limits.ts';
+import { FIRST_ORDER_AT } from './state-limits.ts';
 
 /** Values that may be left out. */
 type Optional<Values> = { readonly [Name in keyof Values]?: Values[Name] | undefined };
@@ -34,8 +34,8 @@ type DescribedItem = OrderLine & Optional<{ id: string; orderId: string; subtota
 type DescribedReceipt = Optional<Receipt & { id: string; orderId: string; receiptNumber: string }>;
 
 /**
- * An order in the body of a state. Values that can be derived are optional. Times are in milliseconds since 1970, amounts
- * in cents. Without a status, it is pending.
+ * An order in the body of a state. Values that can be derived are optional. Times are in milliseconds since 1970,
+ * amounts in cents. Without a status, it is pending.
  */
 export interface DescribedOrder
   extends OrderDraft,
@@ -48,10 +48,10 @@ export interface DescribedOrder
 const INTERVAL = 60_000;
 
 /**
- * Returns the described orders, in the same order, with all optional values filled in. It applies the domain's rules to a
- * new order, one step after another up to the described status, at the described times or else as early as possible. So
- * an order that differs from its description cannot exist. The first order without a time or an id is created at the
- * sandbox's clock or, without one, at OPENING. Each further place in the list is a minute later.
+ * Returns the described orders, in the same order, with all optional values filled in. It applies the domain's rules to
+ * a new order, one step after another up to the described status, at the described times or else as early as possible.
+ * So an order that differs from its description cannot exist. The first order without a time or an id is created at the
+ * sandbox's clock or, without one, at FIRST_ORDER_AT. Each further place in the list is a minute later.
  */
 export function completeOrders(orders: readonly DescribedOrder[], { clock }: Pick<Settings, 'clock'>): Order[] {
   const start = startOf(clock);
@@ -63,7 +63,7 @@ export function completeOrders(orders: readonly DescribedOrder[], { clock }: Pic
 }
 
 function startOf(clock: Clock | null): number {
-  if (clock === null) return OPENING;
+  if (clock === null) return FIRST_ORDER_AT;
   return typeof clock === 'number' ? clock : clock.startAt;
 }
 
@@ -88,7 +88,10 @@ function completeOrder(described: DescribedOrder, id: string): Order {
   );
 }
 
-/** Returns the order before the steps to its status. All versions that these steps do not explain were edits of its items. */
+/**
+ * Returns the order before the steps to its status. All versions that these steps do not explain were edits of its
+ * items.
+ */
 function editedOrder({ status = 'pending', version, updatedAt, ...described }: DescribedOrder, id: string): Order {
   const order = newOrder(draftOf(described), id, timestampOf(id));
   const steps = stepsTo(status).length;
@@ -104,14 +107,14 @@ function draftOf({ items, ...draft }: OrderDraft): OrderDraft {
 }
 
 /** An impossible value: its path, such as `orders[0].total`, and a message with the correct value. */
-export interface Contradiction {
+interface Contradiction {
   readonly path: string;
   readonly message: string;
 }
 
 /**
- * Lists all described values that no order can have. `orders` is the result of completeOrders() for the descriptions. If the
- * list is empty, the API can produce each of these orders.
+ * Lists all described values that no order can have. `orders` is the result of completeOrders() for the descriptions.
+ * If the list is empty, the API can produce each of these orders.
  */
 export function contradictionsIn(described: readonly DescribedOrder[], orders: readonly Order[]): Contradiction[] {
   const firstWith = new Map<string, number>();
@@ -142,7 +145,9 @@ function contradictionsOf(given: DescribedOrder, order: Order, path: string): Co
 
 const AFTER_CHANGES = ' or later, after every earlier change';
 
-/** Each change moves `updatedAt` past its last value or to the clock, which is never later than the time in the last id. */
+/**
+ * Each change moves `updatedAt` past its last value or to the clock, which is never later than the time in the last id.
+ */
 function inLastTime({ updatedAt, receipt }: DescribedOrder, order: Order, path: string): Contradiction[] {
   const latest = LAST_TIMESTAMP + order.version - 1;
   if (order.updatedAt <= latest) return [];

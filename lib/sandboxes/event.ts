@@ -15,7 +15,9 @@ export interface OrderEvent {
   /** `evt-<sandbox>-<the digits of the order's id>-<the order's version>`. A delete counts as a version. */
   readonly id: string;
   readonly type: EventType;
-  /** The instant of the change, in milliseconds since 1970. It is later than that of any earlier change of the order. */
+  /**
+   * The instant of the change, in milliseconds since 1970. It is later than that of any earlier change of the order.
+   */
   readonly timestamp: number;
   /** The order after the change. A deleted order is as it was last. */
   readonly order: Order;
@@ -26,7 +28,10 @@ export interface StoredEvent extends OrderEvent {
   readonly deliveries: readonly Delivery[];
   /** Grows with each write of the deliveries. */
   readonly revision: number;
-  /** When the event was written, in real milliseconds since 1970, if its store needs that to find the ones written first. */
+  /**
+   * When the event was written, in real milliseconds since 1970, if its store needs that to find the ones written
+   * first.
+   */
   readonly writtenAt?: number | undefined;
 }
 
@@ -115,7 +120,10 @@ export const EVENT_LOG_SIZE = 1000;
  * throws StoreUnavailable if the store cannot be reached or is throttling.
  */
 export interface EventLog {
-  /** Returns at most EVENT_LOG_SIZE events, newest first: sorted by timestamp, order id and version. Strongly consistent. */
+  /**
+   * Returns at most EVENT_LOG_SIZE events, newest first: sorted by timestamp, order id and version. Strongly
+   * consistent.
+   */
   list(): Promise<readonly StoredEvent[]>;
   /** Returns the event as it is now. Undefined if it is gone. */
   get(event: StoredEvent): Promise<StoredEvent | undefined>;

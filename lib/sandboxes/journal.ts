@@ -28,7 +28,10 @@ export interface JournalEntry {
 /** How long entries are kept: 24 hours, in milliseconds. `JOURNAL_SIZE` limits their number. */
 export const JOURNAL_LIFETIME = 24 * 60 * 60 * 1000;
 
-/** The recorded requests of a sandbox. Every method throws StoreUnavailable if the store cannot be reached or is throttling. */
+/**
+ * The recorded requests of a sandbox. Every method throws StoreUnavailable if the store cannot be reached or is
+ * throttling.
+ */
 export interface Journal {
   append(entry: JournalEntry): Promise<void>;
   /** Returns the entries, newest first: at most JOURNAL_SIZE, none older than JOURNAL_LIFETIME. */
@@ -40,7 +43,7 @@ export interface Journal {
 /** The number of bytes that are kept of a body: 4 KiB. */
 const MAX_BODY = 4 * 1024;
 
-export interface JournalFilter {
+interface JournalFilter {
   readonly method?: string | undefined;
   /** A route or a path. */
   readonly path?: string | undefined;
@@ -57,8 +60,8 @@ export function matchesFilter(entry: JournalEntry, { method, path, status, since
 }
 
 /**
- * Returns the first 4 KiB of a body, and a note of how many bytes are left out, which is empty if none are. `declared` is its length in bytes if the gateway passed on only the start of a body
- * that was too large.
+ * Returns the first 4 KiB of a body, and a note of how many bytes are left out, which is empty if none are. `declared`
+ * is its length in bytes if the gateway passed on only the start of a body that was too large.
  */
 export function cutBody(body: string, declared = 0): { start: string; note: string } {
   if (Math.max(body.length * 4, declared) <= MAX_BODY) return { start: body, note: '' };
@@ -75,8 +78,8 @@ let count = 0;
 
 /**
  * Returns an id that sorts by arrival, and in the order of the calls within one millisecond. Two calls never return the
- * same id: the count does not restart for another millisecond, because a slow request is recorded after a later fast one.
- * The random part separates processes.
+ * same id: the count does not restart for another millisecond, because a slow request is recorded after a later fast
+ * one. The random part separates processes.
  */
 export function nextEntryId(receivedAt: number): string {
   count = (count + 1) % 100_000_000;

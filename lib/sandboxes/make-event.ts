@@ -1,4 +1,4 @@
-import { type Change, type ExpectedVersions, laterThan } from '../orders/change.ts';
+import { type ExpectedVersions, laterThan, type OrderChange } from '../orders/change.ts';
 import type { Order, OrderDraft } from '../orders/order.ts';
 import type { Created, IdempotencyKey, OrderStore } from '../orders/order-store.ts';
 import type { Delivery, EventType, OrderEvent, StoredEvent, Webhook } from './event.ts';
@@ -7,16 +7,19 @@ import type { Delivery, EventType, OrderEvent, StoredEvent, Webhook } from './ev
 export type EventOf = (order: Order) => StoredEvent;
 
 /**
- * The orders of a sandbox as a store keeps them: a write that gets `eventOf` adds its event in the same atomic step. A refused
- * write and a repeated create add none.
+ * The orders of a sandbox as a store keeps them: a write that gets `eventOf` adds its event in the same atomic step. A
+ * refused write and a repeated create add none.
  */
 export interface OrdersAndEvents extends OrderStore {
   create(draft: OrderDraft, at: number, key?: IdempotencyKey, eventOf?: EventOf): Promise<Created>;
-  change(id: string, change: Change, eventOf?: EventOf): Promise<Order>;
+  change(id: string, change: OrderChange, eventOf?: EventOf): Promise<Order>;
   delete(id: string, at: number, versions?: ExpectedVersions, owner?: string, eventOf?: EventOf): Promise<void>;
 }
 
-/** Returns the orders of a sandbox with events on: each write adds its event, with a delivery for each webhook that takes it. */
+/**
+ * Returns the orders of a sandbox with events on: each write adds its event, with a delivery for each webhook that
+ * takes it.
+ */
 export function withEvents(orders: OrdersAndEvents, sandbox: string, webhooks: readonly Webhook[]): OrderStore {
   return {
     create: (draft, at, key) =>
@@ -36,7 +39,7 @@ export function createdEvent(sandbox: string, order: Order): OrderEvent {
 }
 
 /** Returns the event of a change in a sandbox. `order` is the order after it. */
-export function changedEvent(sandbox: string, order: Order, { move }: Pick<Change, 'move'>): OrderEvent {
+export function changedEvent(sandbox: string, order: Order, { move }: Pick<OrderChange, 'move'>): OrderEvent {
   const isMove = move !== undefined && move.to !== 'pending';
   return makeEvent(sandbox, isMove ? `order.${move.to}` : 'order.updated', order);
 }
@@ -54,12 +57,15 @@ export function withDeliveries(event: OrderEvent, webhooks: readonly Webhook[]):
   return { ...event, deliveries, revision: 0 };
 }
 
-/** The last attempts of a delivery, and deliveries of an event, that a further delivery keeps. A record has at most 400 KB. */
+/**
+ * The last attempts of a delivery, and deliveries of an event, that a further delivery keeps. A record has at most 400
+ * KB.
+ */
 const KEPT = { attempts: 50, deliveries: 20 };
 
 /**
- * Returns the deliveries of an event, with one that is due at `now` (milliseconds since 1970) for each webhook that takes its
- * type, whether it had one or not.
+ * Returns the deliveries of an event, with one that is due at `now` (milliseconds since 1970) for each webhook that
+ * takes its type, whether it had one or not.
  */
 export function dueAgain(
   event: OrderEvent & Pick<StoredEvent, 'deliveries'>,

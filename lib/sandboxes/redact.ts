@@ -30,9 +30,9 @@ function isSecret(given: string): boolean {
 const JSON_START = /^[\uFEFF\s]*(?:[{["]|$)/;
 
 /**
- * Returns a body, or its start, without credentials, which are recognised by their names. JSON loses the values of members
- * whose names mean a credential. JSON that is damaged or cut loses everything after the first such name. All other bodies
- * are treated as forms. The time grows linearly with the length of the body.
+ * Returns a body, or its start, without credentials, which are recognised by their names. JSON loses the values of
+ * members whose names mean a credential. JSON that is damaged or cut loses everything after the first such name. All
+ * other bodies are treated as forms. The time grows linearly with the length of the body.
  */
 export function redactBody(body: string): string {
   const json = parseJson(body);
@@ -68,7 +68,9 @@ function indexOfCredential(text: string): number {
 const NAME = /^[\w./$-]+$/;
 /** Dishes spelled like a credential. */
 const DISH = /^cookies?$/i;
-/** A name. The group matches if the name is quoted or has a value after it, as in JSON or a form within a JSON string. */
+/**
+ * A name. The group matches if the name is quoted or has a value after it, as in JSON or a form within a JSON string.
+ */
 const NAME_IN_TEXT = /[\w.$-]+(?=(["'\\]|[\s)}\]]*[:=])?)/g;
 
 /** Whether a string value is the name of a credential or contains a credential with its name. */
@@ -83,7 +85,9 @@ function unescaped(text: string): string {
   return text.replaceAll(/\\{1,9}u([\da-f]{4})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** Replaces a whole list or object if a value in it names a credential, as in `{"name": "client_secret", "value": "…"}`. */
+/**
+ * Replaces a whole list or object if a value in it names a credential, as in `{"name": "client_secret", "value": "…"}`.
+ */
 function withoutCredentials(value: unknown): unknown {
   if (typeof value === 'string') return namesCredential(value) ? REDACTED : value;
   if (typeof value !== 'object' || value === null) return value;

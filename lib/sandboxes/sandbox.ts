@@ -38,7 +38,8 @@ export interface Cleared {
  * if the store cannot be reached or is throttling.
  *
  * A request that entered before a reset (`clear`, `replace`) keeps working on the old contents: none of its writes,
- * whether of orders or of settings, reach the new contents. In the default sandbox, only the memory store promises this.
+ * whether of orders or of settings, reach the new contents. In the default sandbox, only the memory store promises
+ * this.
  */
 export interface Sandbox {
   readonly name: string;
@@ -54,31 +55,32 @@ export interface Sandbox {
   /** Replaces the settings with the result of `change` for the current ones. Returns the new settings. */
   changeSettings(change: (settings: Settings) => Settings): Promise<Settings>;
   /**
-   * Adds one to each of the named counts of a counter in one atomic step, and returns the new counts in the order of the names.
-   * Returns undefined, and adds nothing, if one has reached the limit. A limit or a window takes a single name.
-   * Counters belong to settings, so the default sandbox has none.
+   * Adds one to each of the named counts of a counter in one atomic step, and returns the new counts in the order of
+   * the names. Returns undefined, and adds nothing, if one has reached the limit. A limit or a window takes a single
+   * name. Counters belong to settings, so the default sandbox has none.
    */
   add(counter: string, names: readonly string[], bounds?: CountBounds): Promise<readonly number[] | undefined>;
   /** Returns the counts of a counter by name, except those in windows. It omits names that were never counted. */
   read(counter: string): Promise<Readonly<Record<string, number>>>;
   /**
-   * Returns the settings and the number of orders in each status or, with a `limit`, the oldest `limit` orders and the number of
-   * these in each status. Memory and SQLite read them at one instant. DynamoDB returns the settings that the request entered
-   * with. It counts each status in a separate call: an order whose status changes meanwhile may be counted twice or not at
-   * all. It reads up to 1 MB of orders with one query: AWS promises that each order is committed, but not that all are read at
-   * one instant. It reads larger sandboxes repeatedly until two readings agree.
+   * Returns the settings and the number of orders in each status or, with a `limit`, the oldest `limit` orders and the
+   * number of these in each status. Memory and SQLite read them at one instant. DynamoDB returns the settings that the
+   * request entered with. It counts each status in a separate call: an order whose status changes meanwhile may be
+   * counted twice or not at all. It reads up to 1 MB of orders with one query: AWS promises that each order is
+   * committed, but not that all are read at one instant. It reads larger sandboxes repeatedly until two readings agree.
    * @throws StoreUnavailable if, on DynamoDB, other requests keep changing more than 1 MB of orders for 10 seconds.
    */
   contents(limit?: number): Promise<CountedContents>;
   /**
-   * Replaces the whole contents in one step: a reader sees either the old contents or the new ones. It accepts the orders in
-   * any sequence, and drops idempotency keys, counters, the journal, events and deleted ids. Only a named sandbox can be replaced.
+   * Replaces the whole contents in one step: a reader sees either the old contents or the new ones. It accepts the
+   * orders in any sequence, and drops idempotency keys, counters, the journal, events and deleted ids. Only a named
+   * sandbox can be replaced.
    */
   replace(contents: SandboxContents): Promise<void>;
   /**
-   * Adds orders without events, and returns the ids of those that were added, in the same order. A seed order gets an id made
-   * from its time of creation. An order with an id, whose sequence number must be 001, keeps it: if it exists, it stays as it
-   * is, and if it was deleted, it is created again.
+   * Adds orders without events, and returns the ids of those that were added, in the same order. A seed order gets an
+   * id made from its time of creation. An order with an id, whose sequence number must be 001, keeps it: if it exists,
+   * it stays as it is, and if it was deleted, it is created again.
    */
   addOrders(orders: readonly (SeedOrder | Order)[]): Promise<readonly string[]>;
   /** Deletes everything in the sandbox, including its settings. */
@@ -87,8 +89,8 @@ export interface Sandbox {
 
 export interface Storage {
   /**
-   * Returns the named sandbox. A sandbox exists as soon as a request names it, and its contents are separate from those of
-   * other sandboxes. Entering the default sandbox needs no call to the store.
+   * Returns the named sandbox. A sandbox exists as soon as a request names it, and its contents are separate from those
+   * of other sandboxes. Entering the default sandbox needs no call to the store.
    */
   enter(name: string): Promise<Sandbox>;
   /**

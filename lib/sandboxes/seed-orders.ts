@@ -2,10 +2,10 @@ import { generateMersenne53Randomizer, SimpleFaker } from '@faker-js/faker';
 import { type OrderLine, totalOf } from '../orders/order.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../orders/order-status.ts';
 import type { SeedOrder } from './sandbox.ts';
-import { OPENING } from './state-limits.ts';
+import { FIRST_ORDER_AT } from './state-limits.ts';
 
 /** Dishes and their prices in cents. */
-export const MENU = [
+const MENU = [
   ['Margherita pizza', 950],
   ['Quattro formaggi pizza', 1250],
   ['Spaghetti carbonara', 1190],
@@ -38,13 +38,13 @@ export const MENU = [
   ['Sparkling water', 199],
 ] as const;
 
-export const FIRST_NAMES = [
+const FIRST_NAMES = [
   ...['Ada', 'Alan', 'Amina', 'Björn', 'Chen', 'Claire', 'Diego', 'Edsger', 'Elif', 'Fatima'],
   ...['Grace', 'Hedy', 'Ines', 'Ivan', 'Jamal', 'Kenji', 'Lena', 'Linus', 'Margaret', 'Mateo'],
   ...['Nadia', 'Noor', 'Olga', 'Priya', 'Radia', 'Rosa', 'Sofia', 'Tariq', 'Yuki', 'Zoë'],
 ];
 
-export const LAST_NAMES = [
+const LAST_NAMES = [
   ...['Abadi', 'Becker', 'Costa', 'Dubois', 'Eriksen', 'Fischer', 'García', 'Hopper', 'Ito', 'Jansen'],
   ...['Kowalska', 'Lovelace', 'Moreau', 'Nakamura', 'O’Brien', 'Okafor', 'Papadakis', 'Rossi', 'Silva', 'Turing'],
 ];
@@ -56,12 +56,12 @@ const WEIGHTS: Readonly<Record<OrderStatus, number>> = { pending: 3, paid: 3, co
 const WEIGHTED_STATUSES = ORDER_STATUSES.map((value) => ({ value, weight: WEIGHTS[value] }));
 
 /**
- * Returns orders like a restaurant's. A seed gives the same orders on every target and every day, and a longer list begins
- * with the shorter one. The first four orders have one status each.
+ * Returns orders like a restaurant's. A seed gives the same orders on every target and every day, and a longer list
+ * begins with the shorter one. The first four orders have one status each.
  */
 export function seedOrders(count: number, seed: number): SeedOrder[] {
   const faker = new SimpleFaker({ randomizer: generateMersenne53Randomizer(seed) });
-  let createdAt = OPENING;
+  let createdAt = FIRST_ORDER_AT;
   return Array.from({ length: count }, (_, index) => {
     createdAt += faker.number.int({ min: MINUTE, max: 20 * MINUTE });
     const status = ORDER_STATUSES[index] ?? faker.helpers.weightedArrayElement(WEIGHTED_STATUSES);

@@ -45,7 +45,7 @@ export interface RateLimit {
 
 /** Who makes the attempts that are due: the local server by itself, too, or only a request for them. */
 export const WEBHOOK_DELIVERIES = ['automatic', 'manual'] as const;
-export type WebhookDelivery = (typeof WEBHOOK_DELIVERIES)[number];
+type WebhookDelivery = (typeof WEBHOOK_DELIVERIES)[number];
 
 export interface Settings {
   /** The sandbox's clock. Null means real time. */
@@ -53,7 +53,10 @@ export interface Settings {
   /** Milliseconds that every response waits. */
   readonly delayMs: number;
   readonly faults: readonly FaultRule[];
-  /** Counts the requests that meet each rule, under its index: a new one whenever `faults` is written, so that it starts at 0. */
+  /**
+   * Counts the requests that meet each rule, under its index: a new one whenever `faults` is written, so that it starts
+   * at 0.
+   */
   readonly faultCounter: string;
   readonly journal: boolean;
   /** Who may call the order routes. Null means everyone. */
@@ -82,7 +85,10 @@ export const DEFAULT_SETTINGS: Settings = {
   extensions: {},
 };
 
-/** A JSON merge patch (RFC 7396) of settings: null resets a setting to its default, and an absent setting does not change. */
+/**
+ * A JSON merge patch (RFC 7396) of settings: null resets a setting to its default, and an absent setting does not
+ * change.
+ */
 export type SettingsPatch = { readonly [Name in keyof Settings]?: Settings[Name] | null | undefined };
 
 export function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {

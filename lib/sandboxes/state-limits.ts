@@ -18,7 +18,7 @@ export const JOURNAL_SIZE = 1_000;
 export const SNAPSHOT_FORMAT = 1;
 
 /**
- * The creation time of the first order of a seed, and of a state without times, in milliseconds since 1970. It is fixed,
- * so that their orders are the same every day.
+ * The creation time of the first order of a seed, and of a state without times, in milliseconds since 1970. It is
+ * fixed, so that their orders are the same every day.
  */
-export const OPENING = Date.UTC(2026, 0, 1, 11, 0, 0);
+export const FIRST_ORDER_AT = Date.UTC(2026, 0, 1, 11, 0, 0);

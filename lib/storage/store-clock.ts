@@ -16,7 +16,10 @@ const DAY = 24 * 60 * 60 * 1000;
 /** How long an idempotency key is kept, in milliseconds. */
 export const KEY_LIFETIME = DAY;
 
-/** Settings are renewed after this fraction of their lifetime, when a request enters, so that they outlive the other records. */
+/**
+ * Settings are renewed after this fraction of their lifetime, when a request enters, so that they outlive the other
+ * records.
+ */
 export const RENEW_AFTER = 1 / 100;
 
 const DEFAULT_DAYS = 7;

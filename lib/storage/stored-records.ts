@@ -40,7 +40,10 @@ const isOrderRecord = isShape<OrderRecord>({
   receipt: isOptional(isShape<Receipt>({ issuedAt: isNumber, totalAmount: isNumber })),
 });
 
-/** Accepts an order. A receipt that contradicts the status passes, because the order can still be shown, changed and deleted. */
+/**
+ * Accepts an order. A receipt that contradicts the status passes, because the order can still be shown, changed and
+ * deleted.
+ */
 export const isOrder: Guard<Order> = (value): value is Order => isOrderRecord(value);
 
 const isFaultRule = isShape<FaultRule>({

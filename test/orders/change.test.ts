@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyChange, type Change, cancel, laterThan, requireOrder, update } from '../../lib/orders/change.ts';
+import { applyChange, cancel, laterThan, type OrderChange, requireOrder, update } from '../../lib/orders/change.ts';
 import type { Order } from '../../lib/orders/order.ts';
 import { receiptIdOf, receiptNumberOf } from '../../lib/orders/order.ts';
 import { ORDER_STATUSES } from '../../lib/orders/order-status.ts';
@@ -14,7 +14,7 @@ const MOVES = ORDER_STATUSES.flatMap((from) =>
 const LATER = 1_700_000_005_000;
 const ITEMS = [{ name: 'Soup', quantity: 3, price: 450 }];
 
-function outcomeOf(order: Order, change: Change): Order | Refusal {
+function outcomeOf(order: Order, change: OrderChange): Order | Refusal {
   try {
     return applyChange(order, order.id, change);
   } catch (error) {
@@ -103,13 +103,13 @@ describe('the types of orders and changes', () => {
   test('reject a payment without a receipt, and a cancellation that keeps it', () => {
     const change = { from: ['pending'], at: PAID_AT } as const;
     // @ts-expect-error A payment issues a receipt.
-    const silent: Change = { ...change, move: { to: 'paid' } };
+    const silent: OrderChange = { ...change, move: { to: 'paid' } };
     // @ts-expect-error A payment issues a receipt.
-    const unpaid: Change = { ...change, move: { to: 'paid', receipt: 'keep' } };
+    const unpaid: OrderChange = { ...change, move: { to: 'paid', receipt: 'keep' } };
     // @ts-expect-error A cancellation removes the receipt.
-    const kept: Change = { ...change, move: { to: 'cancelled', receipt: 'keep' } };
+    const kept: OrderChange = { ...change, move: { to: 'cancelled', receipt: 'keep' } };
     // @ts-expect-error New items come with their total.
-    const uncounted: Change = { ...change, edit: { items: [] } };
+    const uncounted: OrderChange = { ...change, edit: { items: [] } };
     expect([silent, unpaid, kept, uncounted]).toHaveLength(4);
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from 'vitest';
-import { type Change, update } from '../../lib/orders/change.ts';
+import { type OrderChange, update } from '../../lib/orders/change.ts';
 import { OutcomeUnknown, StoreFull, StoreUnavailable } from '../../lib/orders/order-store.ts';
 import type { Sandbox } from '../../lib/sandboxes/sandbox.ts';
 import { DRAFT } from '../orders/sample-order.ts';
@@ -13,7 +13,7 @@ const AT = 1_750_000_000_000;
 const KEY = { key: 'k1', fingerprint: 'f1' };
 const PAID = update({ status: 'paid' }, AT);
 
-const itemsOf = (name: string): Change => update({ items: [{ name, quantity: 1, price: 400 }] }, AT);
+const itemsOf = (name: string): OrderChange => update({ items: [{ name, quantity: 1, price: 400 }] }, AT);
 
 const table = useTable();
 

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Change, cancel, update } from '../../lib/orders/change.ts';
+import { cancel, type OrderChange, update } from '../../lib/orders/change.ts';
 import { newOrder } from '../../lib/orders/order.ts';
 import type { OrderStatus } from '../../lib/orders/order-status.ts';
 import { OutcomeUnknown } from '../../lib/orders/order-store.ts';
@@ -25,7 +25,7 @@ type Act = (b: Sandbox, id: string) => Promise<unknown>;
 
 const itemsOf = (name: string) => [{ name, quantity: 1, price: 400 }];
 const changes =
-  (change: Change): Act =>
+  (change: OrderChange): Act =>
   ({ orders }, id) =>
     orders.change(id, change);
 const edits = (at: number) => changes(update({ items: itemsOf('B') }, at));
@@ -55,14 +55,14 @@ async function scene(fate: Fate, act: Act, owner?: string) {
   return { a: await enter(name, proxy.endpoint), b, order, sends: () => sends };
 }
 
-const A_CHANGES: readonly [what: string, change: Change, next: Act][] = [
+const A_CHANGES: readonly [what: string, change: OrderChange, next: Act][] = [
   ['items', update({ items: itemsOf('A') }, A_AT), edits(LATER)],
   ['items, with If-Match', update({ items: itemsOf('A') }, A_AT, [1]), edits(LATER)],
   ['the status', update({ status: 'paid' }, A_AT), moves('completed')],
   ['the status, with If-Match', update({ status: 'paid' }, A_AT, [1]), moves('cancelled')],
 ];
-const ALL_CHANGES: readonly [what: string, change: Change][] = [
-  ...A_CHANGES.map(([what, change]): [string, Change] => [what, change]),
+const ALL_CHANGES: readonly [what: string, change: OrderChange][] = [
+  ...A_CHANGES.map(([what, change]): [string, OrderChange] => [what, change]),
   ['the status to cancelled', cancel(A_AT)],
 ];
 
@@ -98,7 +98,7 @@ describe.each([undefined, 'ada'])('with the owner %s', (owner) => {
     expect(sends()).toBe(2);
   });
 
-  test.each<[what: string, change: Change, at: number, reason?: string]>([
+  test.each<[what: string, change: OrderChange, at: number, reason?: string]>([
     ['items', update({ items: itemsOf('A') }, A_AT), EARLIER],
     ['items', update({ items: itemsOf('A') }, A_AT), A_AT],
     ['items, with If-Match', update({ items: itemsOf('A') }, A_AT, [1]), EARLIER, 'version-mismatch'],

@@ -1,4 +1,4 @@
-import type { Change, ExpectedVersions } from '../../orders/change.ts';
+import type { ExpectedVersions, OrderChange } from '../../orders/change.ts';
 import type { Order } from '../../orders/order.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
@@ -51,7 +51,7 @@ function withOldVersion(order: Order, { meet }: Encounter): Order {
 async function shiftVersions(
   store: OrderStore,
   id: string,
-  { versions: known, owner }: Pick<Change, 'versions' | 'owner'>,
+  { versions: known, owner }: Pick<OrderChange, 'versions' | 'owner'>,
   { meet }: Encounter,
 ): Promise<ExpectedVersions> {
   if (!known || (await store.get(id, owner))?.status !== 'cancelled') return known;

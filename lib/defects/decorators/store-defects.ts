@@ -1,4 +1,4 @@
-import { type Change, type Move, requireAllowed } from '../../orders/change.ts';
+import { type Move, type OrderChange, requireAllowed } from '../../orders/change.ts';
 import type { Order, Receipt } from '../../orders/order.ts';
 import type { OrderStatus } from '../../orders/order-status.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
@@ -8,7 +8,7 @@ import type { Defect, Encounter } from './defect.ts';
 export interface RefusedChange {
   readonly store: OrderStore;
   readonly id: string;
-  readonly change: Change;
+  readonly change: OrderChange;
 }
 
 /** A bug that overrides how orders are changed. */
@@ -18,7 +18,7 @@ export interface ChangeDefect extends Defect {
 
 /** Returns a bug that overrides how orders are changed. */
 export function onChange(
-  override: (store: OrderStore, encounter: Encounter, id: string, change: Change) => Promise<Order>,
+  override: (store: OrderStore, encounter: Encounter, id: string, change: OrderChange) => Promise<Order>,
 ): ChangeDefect {
   return { orders: (store, encounter) => ({ change: (id, change) => override(store, encounter, id, change) }) };
 }
@@ -63,7 +63,7 @@ export function allowMove(from: OrderStatus, move: Pick<AnyMove, 'to'> & Partial
  * Returns the order if the correct service allows the change now. If not, a bug passes the change on unchanged, so that
  * it is refused as usual, or another bug acts on it.
  */
-export async function readIfAllowed(store: OrderStore, id: string, change: Change): Promise<Order | undefined> {
+export async function readIfAllowed(store: OrderStore, id: string, change: OrderChange): Promise<Order | undefined> {
   const order = await store.get(id, change.owner);
   const outcome = outcomeOf(() => requireAllowed(order, id, change));
   return 'value' in outcome ? outcome.value : undefined;

@@ -42,7 +42,9 @@ export interface Auth {
   readonly scheme: AuthScheme;
   /** Random, and new whenever the setting is written. It keys the digests. */
   readonly key: string;
-  /** Random, and kept until the setting is reset, so that other clients and limits leave tokens valid. It signs them. */
+  /**
+   * Random, and kept until the setting is reset, so that other clients and limits leave tokens valid. It signs them.
+   */
   readonly tokenKey: string;
   readonly credentials: readonly Credential[];
   /** The lifetime of a token in seconds, by the sandbox's clock. Only tokens use it. */
@@ -54,9 +56,9 @@ export interface Auth {
  * key of 256 bits that serves as the salt.
  *
  * This is fast on purpose, because it runs on every request: it takes microseconds, and scrypt tens of milliseconds.
- * The price: an attacker who reads the store has the salt too, and can try millions of guesses a second. A random secret
- * withstands that, and a short password does not. That is enough for secrets made up for tests. Real secrets must not be
- * used here.
+ * The price: an attacker who reads the store has the salt too, and can try millions of guesses a second. A random
+ * secret withstands that, and a short password does not. That is enough for secrets made up for tests. Real secrets
+ * must not be used here.
  */
 export function createAuth(scheme: AuthScheme, secrets: readonly Secret[], lifetimeSeconds: number): Auth {
   const key = randomKey();
@@ -76,7 +78,9 @@ export function hasRoles({ credentials }: Auth): boolean {
   return credentials.some(({ role }) => role !== undefined);
 }
 
-/** Returns the credential with this name and secret. It compares all credentials, so that its duration reveals nothing. */
+/**
+ * Returns the credential with this name and secret. It compares all credentials, so that its duration reveals nothing.
+ */
 export function findCredential({ key, credentials }: Auth, name: string, secret: string): Credential | undefined {
   const digest = macOf(key, JSON.stringify([name, secret]));
   return credentials.filter((credential) => isSameText(credential.digest, digest))[0];

@@ -9,7 +9,7 @@ export const TOKEN_ERRORS = {
   invalid_scope: 400,
 } as const;
 
-export type TokenError = keyof typeof TOKEN_ERRORS;
+type TokenError = keyof typeof TOKEN_ERRORS;
 
 /** Thrown if a token request is refused. The caller sees the message. */
 export class TokenRefused extends Error {
@@ -45,7 +45,9 @@ interface Claims {
 /** Every token has this header, so that a client cannot choose another algorithm. */
 const HEADER = encode({ alg: 'HS256', typ: 'JWT' });
 
-/** Returns a token for a client: a JSON Web Token (RFC 7519) signed with the sandbox's key. `now` is in milliseconds. */
+/**
+ * Returns a token for a client: a JSON Web Token (RFC 7519) signed with the sandbox's key. `now` is in milliseconds.
+ */
 export function issueToken(auth: Auth, client: string, scopes: readonly Scope[] | undefined, now: number): string {
   const issued = now / 1000;
   const claims: Claims = {
@@ -86,7 +88,8 @@ export interface TokenRequest {
 }
 
 /**
- * Returns a token for the client, with the requested scopes, and its lifetime in seconds. `now` is the sandbox's time, in milliseconds since 1970.
+ * Returns a token for the client, with the requested scopes, and its lifetime in seconds. `now` is the sandbox's time,
+ * in milliseconds since 1970.
  * @throws TokenRefused if the grant type is not supported, the client is unknown, or it may not have a requested scope.
  */
 export function grantToken(auth: Auth, { grantType, candidates, scope }: TokenRequest, now: number) {

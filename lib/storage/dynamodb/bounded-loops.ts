@@ -7,9 +7,9 @@ import type { BatchedWrite, Item, SandboxQuery, SandboxTable } from './sandbox-t
 export type Pause = (limit: number) => Promise<void>;
 
 /**
- * The limit of the first pause and the highest limit, in milliseconds. A request whose write always collides then writes about
- * 45 times in ten seconds. In a simulation with calls of 6 ms, 100 requests that wrote one record at once all succeeded; with a
- * limit of a second, 18 of them did not.
+ * The limit of the first pause and the highest limit, in milliseconds. A request whose write always collides then
+ * writes about 45 times in ten seconds. In a simulation with calls of 6 ms, 100 requests that wrote one record at once
+ * all succeeded; with a limit of a second, 18 of them did not.
  */
 const FIRST = 10;
 const HIGHEST = 500;
@@ -83,7 +83,9 @@ export function between(first: string, last: string): SandboxQuery {
 const BATCH = 25;
 const PARALLEL = 4;
 
-/** The time limit for a series of batches, in milliseconds. A function has 28 seconds, and the last batch may take 7. */
+/**
+ * The time limit for a series of batches, in milliseconds. A function has 28 seconds, and the last batch may take 7.
+ */
 const WRITE_TIME = 20_000;
 
 /** Deletes the records that a query finds, except the record `keep`. Returns whether it deleted all of them in time. */
@@ -101,8 +103,8 @@ export async function deleteRecords(table: SandboxTable, query: SandboxQuery, ke
 }
 
 /**
- * Makes the writes, in any order, until the deadline (in real time). Returns undefined if it made all of them, or else why
- * the last batch failed.
+ * Makes the writes, in any order, until the deadline (in real time). Returns undefined if it made all of them, or else
+ * why the last batch failed.
  */
 export async function writeAll(
   table: SandboxTable,

@@ -2,7 +2,10 @@ import { DynamoDBClient, type DynamoDBClientConfig, TransactionCanceledException
 import { StoreFull, StoreUnavailable } from '../../orders/order-store.ts';
 import { backoff, type Pause, pauseAtRandom } from './bounded-loops.ts';
 
-/** The time limits of one send, for the connection and for the response, in milliseconds. Two that time out fit into CALL_TIMEOUT. */
+/**
+ * The time limits of one send, for the connection and for the response, in milliseconds. Two that time out fit into
+ * CALL_TIMEOUT.
+ */
 const SEND_TIMEOUTS = { connectionTimeout: 1_000, requestTimeout: 1_500 };
 
 /** How often a call is sent at most. The pauses in between take up to 1.2 seconds in all. */
@@ -28,16 +31,19 @@ export function createClient(config: DynamoDBClientConfig = {}, limits = SEND_TI
   });
 }
 
-/** Milliseconds after which a call is abandoned, repetitions included. The service can then still respond within 5 seconds. */
+/**
+ * Milliseconds after which a call is abandoned, repetitions included. The service can then still respond within 5
+ * seconds.
+ */
 const CALL_TIMEOUT = 4_000;
 
 /**
- * The time limit of a call that transfers up to a megabyte, and of its single send, in milliseconds. On AWS, such a call
- * takes 0.1 s. On LocalStack, it takes 1 to 4 s, and further sends only slow one another down.
+ * The time limit of a call that transfers up to a megabyte, and of its single send, in milliseconds. On AWS, such a
+ * call takes 0.1 s. On LocalStack, it takes 1 to 4 s, and further sends only slow one another down.
  */
 const BULK_TIMEOUT = 7_000;
 
-export interface SendOptions {
+interface SendOptions {
   readonly abortSignal: AbortSignal;
   /** The time limit of a send, if it is not the client's. */
   readonly requestTimeout?: number;
@@ -46,7 +52,8 @@ export interface SendOptions {
 export type Send<T> = (options: SendOptions) => Promise<T>;
 
 /**
- * Sends a command, repeats it as `repeatSend` does, and returns its output. `isBulk` is for calls that transfer many records.
+ * Sends a command, repeats it as `repeatSend` does, and returns its output. `isBulk` is for calls that transfer many
+ * records.
  * @throws StoreUnavailable if the error is retryable, or after CALL_TIMEOUT or BULK_TIMEOUT.
  * @throws StoreFull if the sandbox has reached the size limit of DynamoDB.
  */
@@ -95,8 +102,8 @@ export async function writeDynamo<T, E extends Error>(
 }
 
 /**
- * Repeats `send` up to MAX_SENDS times, as long as another send may succeed. It calls `onAmbiguous` after a send that DynamoDB
- * may have carried out, or may still carry out.
+ * Repeats `send` up to MAX_SENDS times, as long as another send may succeed. It calls `onAmbiguous` after a send that
+ * DynamoDB may have carried out, or may still carry out.
  * @throws the error of the last send.
  */
 export async function repeatSend<T>(
@@ -117,7 +124,9 @@ export async function repeatSend<T>(
   }
 }
 
-/** The names of errors, and the reasons of canceled transactions, for which a later send may succeed. Nothing was done. */
+/**
+ * The names of errors, and the reasons of canceled transactions, for which a later send may succeed. Nothing was done.
+ */
 const REFUSED = [
   'ProvisionedThroughputExceededException',
   'ProvisionedThroughputExceeded',
@@ -136,8 +145,8 @@ const FULL_COLLECTION = ['ItemCollectionSizeLimitExceededException', 'ItemCollec
 const FINAL = ['ResourceNotFoundException', 'AbortError'];
 
 /**
- * Why a send failed. After `refused`, nothing was done, and the next send may succeed. After `ambiguous`, DynamoDB may have
- * carried out the send: the response was lost, or is a server's fault. After `final`, another send is useless.
+ * Why a send failed. After `refused`, nothing was done, and the next send may succeed. After `ambiguous`, DynamoDB may
+ * have carried out the send: the response was lost, or is a server's fault. After `final`, another send is useless.
  */
 type Failure = 'refused' | 'ambiguous' | 'final' | 'full';
 

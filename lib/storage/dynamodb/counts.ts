@@ -9,8 +9,9 @@ import type { SandboxQuery, SandboxTable } from './sandbox-table.ts';
 const PREFIX = 'count:';
 
 /**
- * Adds as Sandbox does. A counter has one record with all counts without bounds, and one for each bounded name. If DynamoDB
- * carries out a call and the response is lost, the call is repeated and counts twice, unless it has a limit without a window.
+ * Adds as Sandbox does. A counter has one record with all counts without bounds, and one for each bounded name. If
+ * DynamoDB carries out a call and the response is lost, the call is repeated and counts twice, unless it has a limit
+ * without a window.
  */
 export function addToCounts(
   table: SandboxTable,
@@ -82,8 +83,9 @@ async function addUse(table: SandboxTable, id: string, limit: number): Promise<n
 /**
  * Adds to the count of a window in one UpdateItem. No two calls get the same number, so at most `limit` calls pass.
  *
- * The stored count continues beyond the limit, because a condition on it would make some engines read the record as well.
- * The only conditions are that the record is of this window, and has not expired: DynamoDB may delete it days later.
+ * The stored count continues beyond the limit, because a condition on it would make some engines read the record as
+ * well. The only conditions are that the record is of this window, and has not expired: DynamoDB may delete it days
+ * later.
  */
 async function addInWindow(
   table: SandboxTable,
@@ -116,8 +118,8 @@ async function addInWindow(
 }
 
 /**
- * How long the counts live after a renewal, as a multiple of the sandbox's lifetime. Settings are renewed after a hundredth
- * of their lifetime, and a change renews them once more, so they end before 1.02 lifetimes have passed.
+ * How long the counts live after a renewal, as a multiple of the sandbox's lifetime. Settings are renewed after a
+ * hundredth of their lifetime, and a change renews them once more, so they end before 1.02 lifetimes have passed.
  */
 const LIVES = 1.02;
 

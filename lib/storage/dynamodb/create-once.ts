@@ -8,8 +8,8 @@ import { isFlag, isNumber, isShape, isText, requireRecord } from '../guards.ts';
 import { KEY_LIFETIME } from '../store-clock.ts';
 import { isOrder } from '../stored-records.ts';
 import { retry } from './bounded-loops.ts';
-import { type IdReservations, insertOrder, slotAfterLast, wrote } from './create-order.ts';
 import { freeAtCondition } from './expressions.ts';
+import { insertOrder, type ReservedIds, slotAfterLast, withReservedSlot, wrote } from './insert-order.ts';
 import type { Item, SandboxTable } from './sandbox-table.ts';
 
 /** A create under an idempotency key. `at` is in milliseconds since 1970. */
@@ -25,7 +25,10 @@ interface KeyRecord {
   readonly id: string;
   readonly fingerprint: string;
   readonly order: Order;
-  /** The writer's mark, which the order has too. It distinguishes the order from one of another request with the same id. */
+  /**
+   * The writer's mark, which the order has too. It distinguishes the order from one of another request with the same
+   * id.
+   */
   readonly createdBy: string;
   readonly done: boolean;
   /** When the key expires by the sandbox's clock, in milliseconds since 1970. */
@@ -33,23 +36,17 @@ interface KeyRecord {
 }
 
 /**
- * Creates one order for any number of calls with one key, without a transaction. There are three writes: the key's record
- * with the order, the order itself, and the key's record marked as done. After a crash between any two, the next call with
- * the key finds the first write and continues from there.
+ * Creates one order for any number of calls with one key, without a transaction. There are three writes: the key's
+ * record with the order, the order itself, and the key's record marked as done. After a crash between any two, the next
+ * call with the key finds the first write and continues from there.
  */
-export async function createOnce(
-  table: SandboxTable,
-  reservations: IdReservations,
-  create: KeyedCreate,
-): Promise<Created> {
-  const slot = reservations.hold(table.partition, { timestamp: create.at, sequence: FIRST_SEQUENCE });
-  try {
+export function createOnce(table: SandboxTable, reserved: ReservedIds, create: KeyedCreate): Promise<Created> {
+  const first: IdSlot = { timestamp: create.at, sequence: FIRST_SEQUENCE };
+  return withReservedSlot(reserved, table.partition, first, async (slot) => {
     const { record, replayed } = await claimKey(table, create, slot);
     const order = record.done ? record.order : await finish(table, record, create.eventOf);
     return { order, replayed };
-  } finally {
-    reservations.release(table.partition, slot);
-  }
+  });
 }
 
 function claimKey(

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import {
   applyChange,
-  type Change,
   type ExpectedVersions,
   laterThan,
+  type OrderChange,
   requireAllowed,
   requireOrder,
 } from '../../orders/change.ts';
@@ -20,36 +20,36 @@ import type { SeedOrder } from '../../sandboxes/sandbox.ts';
 import { KEY_LIFETIME } from '../store-clock.ts';
 import { retry } from './bounded-loops.ts';
 import { createOnce } from './create-once.ts';
-import { createOrder, type IdReservations, restoreOrder } from './create-order.ts';
 import { type Attempt, deletionOf, updateOf } from './expressions.ts';
+import { createOrder, type ReservedIds, restoreOrder } from './insert-order.ts';
 import { orderFrom } from './order-record.ts';
 import { listOrders } from './query-orders.ts';
 import type { Item, SandboxTable, WriteResult } from './sandbox-table.ts';
 
 /**
- * The lifetime of a tombstone in the default sandbox, in milliseconds. It is longer than any write to the same id can be
- * delayed: a retry with an idempotency key may finish a crashed create as long as the key is kept.
+ * The lifetime of a tombstone in the default sandbox, in milliseconds. It is longer than any write to the same id can
+ * be delayed: a retry with an idempotency key may finish a crashed create as long as the key is kept.
  */
 const TOMBSTONE_LIFETIME = KEY_LIFETIME + 60 * 60 * 1000;
 
 /**
  * The orders of one sandbox in DynamoDB. A get, a create, a change and a delete take one call each. A create with an
- * idempotency key takes three. With an event, a change and a delete read the order first, and each write is a transaction.
- * The code for events is loaded by the first request that needs it, because most functions never do.
+ * idempotency key takes three. With an event, a change and a delete read the order first, and each write is a
+ * transaction. The code for events is loaded by the first request that needs it, because most functions never do.
  */
 export class DynamoOrderStore implements OrdersAndEvents {
   readonly #table: SandboxTable;
-  readonly #reservations: IdReservations;
+  readonly #reserved: ReservedIds;
 
-  constructor(table: SandboxTable, reservations: IdReservations) {
+  constructor(table: SandboxTable, reserved: ReservedIds) {
     this.#table = table;
-    this.#reservations = reservations;
+    this.#reserved = reserved;
   }
 
   async create(draft: OrderDraft, at: number, key?: IdempotencyKey, eventOf?: EventOf): Promise<Created> {
-    if (key) return createOnce(this.#table, this.#reservations, { draft, at, key, eventOf });
+    if (key) return createOnce(this.#table, this.#reserved, { draft, at, key, eventOf });
     const orderWith = (id: string, createdAt: number) => newOrder(draft, id, createdAt);
-    const order = await createOrder(this.#table, this.#reservations, at, orderWith, eventOf);
+    const order = await createOrder(this.#table, this.#reserved, at, orderWith, eventOf);
     return { order, replayed: false };
   }
 
@@ -57,7 +57,7 @@ export class DynamoOrderStore implements OrdersAndEvents {
     return this.#orderFrom(await this.#table.get(id), owner);
   }
 
-  async change(id: string, change: Change, eventOf?: EventOf): Promise<Order> {
+  async change(id: string, change: OrderChange, eventOf?: EventOf): Promise<Order> {
     if (eventOf) {
       const { writeNext } = await import('./event-records.ts');
       return writeNext(this.#table, id, eventOf, (current, attempt) => {
@@ -114,7 +114,7 @@ export class DynamoOrderStore implements OrdersAndEvents {
     if ('id' in order) return (await restoreOrder(this.#table, order)) ? order.id : undefined;
     const { createdAt, ...facts } = order;
     const orderWith = (id: string) => ({ ...facts, id });
-    return (await createOrder(this.#table, this.#reservations, createdAt, orderWith)).id;
+    return (await createOrder(this.#table, this.#reserved, createdAt, orderWith)).id;
   }
 
   list(query: ListQuery): Promise<OrderPage> {
@@ -127,8 +127,8 @@ export class DynamoOrderStore implements OrdersAndEvents {
 }
 
 /**
- * Checks that no earlier send of a refused change made it: the record would have its `updatedAt` and `changedBy` or, if others
- * have written since, a later `updatedAt`. A tombstone keeps both.
+ * Checks that no earlier send of a refused change made it: the record would have its `updatedAt` and `changedBy` or, if
+ * others have written since, a later `updatedAt`. A tombstone keeps both.
  * @throws OutcomeUnknown if an earlier send may have made the change.
  */
 function requireUnmade({ isAmbiguous, item }: WriteResult, { updatedAt, changedBy }: Attempt, owner?: string): void {

@@ -31,8 +31,10 @@ const PARALLEL = 50;
 /** Journal entries are in the same partition as the orders, newest last. The id of an entry is its sort key. */
 const ALL_ENTRIES = between('REQ-', 'REQ-~');
 
-export interface Partitions {
-  /** The partition with the settings, named after the sandbox. Undefined for the default sandbox, which has no settings. */
+interface Partitions {
+  /**
+   * The partition with the settings, named after the sandbox. Undefined for the default sandbox, which has no settings.
+   */
   readonly settings: SandboxTable | undefined;
   /** The partition with the contents: the generation's or, before the first reset, the one named after the sandbox. */
   readonly data: SandboxTable;

@@ -6,9 +6,9 @@ import { hasEvents } from '../../sandboxes/settings.ts';
 import { sandboxLifetime } from '../store-clock.ts';
 import { type Pause, pauseAtRandom } from './bounded-loops.ts';
 import { createClient } from './call-dynamo.ts';
-import { IdReservations } from './create-order.ts';
 import { DynamoOrderStore } from './dynamo-order-store.ts';
 import { DynamoSandbox } from './dynamo-sandbox.ts';
+import type { ReservedIds } from './insert-order.ts';
 import { SandboxTable } from './sandbox-table.ts';
 import { loadSettings, NO_SETTINGS, renewSettings } from './settings-record.ts';
 
@@ -28,7 +28,7 @@ export function openDynamoStorage(options: DynamoOptions): Storage {
   const { tableName, client = createClient(), now = Date.now, pause = pauseAtRandom } = options;
   const { lifetime = sandboxLifetime(undefined) } = options;
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
-  const reservations = new IdReservations();
+  const reserved: ReservedIds = new Set();
   const partition = (key: string) => {
     const clock = { now, pause, lifetime: key === DEFAULT_SANDBOX ? undefined : lifetime };
     return new SandboxTable(documents, tableName, key, clock);
@@ -41,7 +41,7 @@ export function openDynamoStorage(options: DynamoOptions): Storage {
       partition(generation === undefined ? name : `${name}#${generation}`);
     const data = partitionOf(record.generation);
     if (settings) await renewSettings(settings, data, record);
-    const store = new DynamoOrderStore(data, reservations);
+    const store = new DynamoOrderStore(data, reserved);
     // The code for events is loaded here, because a function whose sandboxes have none never needs it.
     const orders = hasEvents(record.settings)
       ? (await import('../../sandboxes/make-event.ts')).withEvents(store, name, record.settings.webhooks)

@@ -34,8 +34,8 @@ interface Step {
 }
 
 /**
- * Reads an order, and makes the step that follows from it in one transaction with its event, again and again while other
- * requests are faster. The step's update must require the version that was read. Returns the order of the step.
+ * Reads an order, and makes the step that follows from it in one transaction with its event, again and again while
+ * other requests are faster. The step's update must require the version that was read. Returns the order of the step.
  */
 export function writeNext(
   table: SandboxTable,
@@ -87,7 +87,9 @@ export async function getEvent(table: SandboxTable, event: StoredEvent): Promise
   return item && !hasExpired(item, table.now()) ? parseEvent(item) : undefined;
 }
 
-/** Returns the EVENT_LOG_SIZE events that were written last, newest first. Deletes some of the others, if there are any. */
+/**
+ * Returns the EVENT_LOG_SIZE events that were written last, newest first. Deletes some of the others, if there are any.
+ */
 export async function listEvents(table: SandboxTable): Promise<readonly StoredEvent[]> {
   const live: Item[] = [];
   const query = { ...between(FIRST, LAST), ScanIndexForward: false, Limit: EVENT_LOG_SIZE + 1, isBulk: true };

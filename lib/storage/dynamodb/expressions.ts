@@ -1,4 +1,4 @@
-import type { Change, ExpectedVersions } from '../../orders/change.ts';
+import type { ExpectedVersions, OrderChange } from '../../orders/change.ts';
 import { TABLE } from '../table.ts';
 import { ORDER_ATTRIBUTES, statusId } from './order-record.ts';
 import type { Expression } from './sandbox-table.ts';
@@ -41,10 +41,11 @@ export function unexpiredTerm(now: number) {
 }
 
 /**
- * True if an order exists in one of the expected versions, and belongs to `owner`, if there is one. `now` is in milliseconds
- * since 1970. With an owner, a refused write returns no record: whether it is missing or somebody else's, it is then read.
+ * True if an order exists in one of the expected versions, and belongs to `owner`, if there is one. `now` is in
+ * milliseconds since 1970. With an owner, a refused write returns no record: whether it is missing or somebody else's,
+ * it is then read.
  */
-export function existsIn(versions: ExpectedVersions, now: number, owner?: string) {
+function existsIn(versions: ExpectedVersions, now: number, owner?: string) {
   const { expression, names, values } = unexpiredTerm(now);
   // Only orders have a status. Without this condition, an update would change a tombstone or create an incomplete item.
   const exists = `attribute_exists(#status) AND ${expression}${owner === undefined ? '' : ' AND #owner = :owner'}`;
@@ -75,7 +76,7 @@ export interface Attempt {
   readonly now: number;
 }
 
-export function updateOf(id: string, change: Change, { updatedAt, versions, changedBy, expiresAt, now }: Attempt) {
+export function updateOf(id: string, change: OrderChange, { updatedAt, versions, changedBy, expiresAt, now }: Attempt) {
   const { edit, move } = change;
   const condition = existsIn(versions, now, change.owner);
   const from = valuesNamed('from', change.from);
@@ -108,8 +109,8 @@ export function updateOf(id: string, change: Change, { updatedAt, versions, chan
 }
 
 /**
- * Returns the deletion of an order as one conditional UpdateItem. It leaves a tombstone, which keeps `createdBy`. An order that is
- * restored afterwards keeps `deletedBy`, so that a repeated send does not delete it again.
+ * Returns the deletion of an order as one conditional UpdateItem. It leaves a tombstone, which keeps `createdBy`. An
+ * order that is restored afterwards keeps `deletedBy`, so that a repeated send does not delete it again.
  */
 export function deletionOf(
   versions: ExpectedVersions,
@@ -132,7 +133,7 @@ export function deletionOf(
   };
 }
 
-function receiptUpdate(move: Change['move'], total: ':total' | '#total') {
+function receiptUpdate(move: OrderChange['move'], total: ':total' | '#total') {
   if (!move?.receipt) return { sets: [], removes: [], names: {} };
   const names = { '#issuedAt': 'receiptIssuedAt', '#amount': 'receiptAmount' };
   if (move.receipt === 'remove') return { sets: [], removes: ['#issuedAt', '#amount'], names };

@@ -20,8 +20,8 @@ export function ownerId(owner: string, id: string): string {
 }
 
 /**
- * Returns an order as an item, without the partition key and the expiry. The receipt is two attributes, because an update
- * expression can copy the order's total into an attribute, but not into a map.
+ * Returns an order as an item, without the partition key and the expiry. The receipt is two attributes, because an
+ * update expression can copy the order's total into an attribute, but not into a map.
  */
 export function recordOf({ receipt, ...facts }: Order): Item & { id: string } {
   const { id, status, customerEmail, owner } = facts;
@@ -35,8 +35,8 @@ export function recordOf({ receipt, ...facts }: Order): Item & { id: string } {
 }
 
 /**
- * The attributes of an order that a tombstone does not have. It keeps those that show whether a change was made, and the
- * version, which is that of the delete.
+ * The attributes of an order that a tombstone does not have. It keeps those that show whether a change was made, and
+ * the version, which is that of the delete.
  */
 export const ORDER_ATTRIBUTES = [
   ...['customerName', 'customerEmail', 'status', 'items', 'total'],
@@ -44,8 +44,8 @@ export const ORDER_ATTRIBUTES = [
 ] as const;
 
 /**
- * Returns the order in a record. Undefined for a missing or expired record, for a tombstone, and if the order belongs to
- * somebody else than `owner`.
+ * Returns the order in a record. Undefined for a missing or expired record, for a tombstone, and if the order belongs
+ * to somebody else than `owner`.
  * @throws DamagedRecord
  */
 export function orderFrom(record: Item | undefined, now: number, owner?: string): Order | undefined {

@@ -44,7 +44,7 @@ export async function countOrders(table: SandboxTable, filter: OrderFilter, now:
 const SPARE = 3;
 
 /** Returns up to one order more than the limit. The extra order shows that there is another page. */
-export async function findOrders(table: SandboxTable, query: ListQuery, now: number): Promise<Order[]> {
+async function findOrders(table: SandboxTable, query: ListQuery, now: number): Promise<Order[]> {
   const path = pathOf(query, now);
   const forward = { ...path.query, ScanIndexForward: query.oldestFirst };
   const after = query.after ?? (await idBefore(table, forward, query.offset));
@@ -63,8 +63,8 @@ export async function findOrders(table: SandboxTable, query: ListQuery, now: num
 }
 
 /**
- * Returns the oldest `limit` orders. If this takes several queries, it then reads all versions again: equal versions show
- * that no order changed between the two readings.
+ * Returns the oldest `limit` orders. If this takes several queries, it then reads all versions again: equal versions
+ * show that no order changed between the two readings.
  * @throws StoreUnavailable if the orders change during every attempt.
  */
 export function readOldest(table: SandboxTable, limit: number): Promise<Order[]> {
@@ -84,8 +84,8 @@ const VERSIONS: SandboxQuery = {
 };
 
 /**
- * Reads records from the first one on, until `limit` of them are orders. It also returns tombstones. Without them, an order
- * that is created and deleted between two readings would leave no trace.
+ * Reads records from the first one on, until `limit` of them are orders. It also returns tombstones. Without them, an
+ * order that is created and deleted between two readings would leave no trace.
  */
 async function readItems(table: SandboxTable, limit: number, now: number, part: SandboxQuery = {}) {
   const { query } = pathIn({ sortKey: TABLE.sortKey }, {}, (id) => id, unexpiredFilter(now));

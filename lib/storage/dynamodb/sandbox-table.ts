@@ -47,7 +47,7 @@ export interface WriteResult {
 }
 
 /** A conditional write in a transaction: a put of a new record, or an update of the record `id`. */
-export type ConditionalWrite =
+type ConditionalWrite =
   | { readonly item: NewItem; readonly condition: Omit<PutCommandInput, 'TableName' | 'Item'> }
   | { readonly item?: never; readonly id: string; readonly update: Expression & { readonly UpdateExpression: string } };
 
@@ -58,13 +58,13 @@ const MAX_BATCH_GET = 100;
 const MAX_LIMIT = 2 ** 31 - 1;
 
 /** The clock of a table, and how its calls wait before they are repeated. */
-export interface TableClock extends StoreClock {
+interface TableClock extends StoreClock {
   readonly pause: Pause;
 }
 
 /**
- * The records in one partition of the table, named by their sort keys. Reads are strongly consistent. Every call
- * throws StoreUnavailable if DynamoDB cannot be reached, throttles or does not respond in time, and a write throws StoreFull.
+ * The records in one partition of the table, named by their sort keys. Reads are strongly consistent. Every call throws
+ * StoreUnavailable if DynamoDB cannot be reached, throttles or does not respond in time, and a write throws StoreFull.
  */
 export class SandboxTable {
   readonly partition: string;
@@ -88,7 +88,10 @@ export class SandboxTable {
     return this.#clock.pause;
   }
 
-  /** Returns the `expiresAt` of a record that is written now. It lives `lifetime` milliseconds, but at most as long as the sandbox. */
+  /**
+   * Returns the `expiresAt` of a record that is written now. It lives `lifetime` milliseconds, but at most as long as
+   * the sandbox.
+   */
   expiry(lifetime = Number.POSITIVE_INFINITY): number | undefined {
     const lives = Math.min(lifetime, this.#clock.lifetime ?? Number.POSITIVE_INFINITY);
     return lives === Number.POSITIVE_INFINITY ? undefined : Math.ceil((this.now() + lives) / 1000);
@@ -136,9 +139,9 @@ export class SandboxTable {
   }
 
   /**
-   * Makes a conditional write and the put of `item` in one TransactWriteItems. If the condition fails, or if another write of
-   * the same records is in progress, it makes neither. The result then has the record that did not meet the condition, if
-   * DynamoDB returned it.
+   * Makes a conditional write and the put of `item` in one TransactWriteItems. If the condition fails, or if another
+   * write of the same records is in progress, it makes neither. The result then has the record that did not meet the
+   * condition, if DynamoDB returned it.
    * @throws OutcomeUnknown if that other write may be an earlier send of this one.
    */
   async writeWith(write: ConditionalWrite, item: NewItem): Promise<WriteResult> {
@@ -229,12 +232,15 @@ export type SandboxQuery = Omit<QueryCommandInput, 'TableName' | 'KeyConditionEx
 
 const REPORT_OLD = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
 
-/** The reasons for which DynamoDB cancels a transaction that may succeed later. `callDynamo` has repeated it for others. */
+/**
+ * The reasons for which DynamoDB cancels a transaction that may succeed later. `callDynamo` has repeated it for others.
+ */
 const CONFLICTS = ['ConditionalCheckFailed', 'TransactionConflict'];
 
 /**
  * Returns the record that did not meet the condition of a canceled transaction, if DynamoDB returned it.
- * @throws OutcomeUnknown if an earlier send of the transaction, whose response was lost, may be what this one conflicts with.
+ * @throws OutcomeUnknown if an earlier send of the transaction, whose response was lost, may be what this one conflicts
+ * with.
  * @throws TransactionCanceledException unless the transaction met a conflict.
  */
 function conflictIn(error: TransactionCanceledException, isAmbiguous: boolean): Item | undefined {

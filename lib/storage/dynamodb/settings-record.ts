@@ -28,7 +28,10 @@ export interface SettingsRecord {
 
 export const NO_SETTINGS: SettingsRecord = { settings: DEFAULT_SETTINGS, writes: [] };
 
-/** The number of write ids in a record: more than the number of writes that usually happen while one of them is repeated. */
+/**
+ * The number of write ids in a record: more than the number of writes that usually happen while one of them is
+ * repeated.
+ */
 const REMEMBERED_WRITES = 20;
 
 export async function loadSettings(table: SandboxTable): Promise<SettingsRecord> {
@@ -37,8 +40,8 @@ export async function loadSettings(table: SandboxTable): Promise<SettingsRecord>
 }
 
 /**
- * Renews the record from time to time. It renews the counts of the fault rules, in the partition `data`, first: the rules
- * must not outlive their counts.
+ * Renews the record from time to time. It renews the counts of the fault rules, in the partition `data`, first: the
+ * rules must not outlive their counts.
  */
 export async function renewSettings(table: SandboxTable, data: SandboxTable, record: SettingsRecord): Promise<void> {
   const { renewedAt = 0, settings } = record;
@@ -79,7 +82,10 @@ export async function beginGeneration(
   return before.generation;
 }
 
-/** Replaces the record in one step, unless `change` returns undefined. It starts over if a concurrent request has written it. */
+/**
+ * Replaces the record in one step, unless `change` returns undefined. It starts over if a concurrent request has
+ * written it.
+ */
 function replaceRecord(
   table: SandboxTable,
   change: (record: SettingsRecord) => SettingsRecord | undefined,

@@ -1,4 +1,4 @@
-import { applyChange, type Change, type ExpectedVersions, requireOrder } from '../../orders/change.ts';
+import { applyChange, type ExpectedVersions, type OrderChange, requireOrder } from '../../orders/change.ts';
 import { newOrder, type Order, type OrderDraft, ownedBy, restoredOrder } from '../../orders/order.ts';
 import {
   FIRST_SEQUENCE,
@@ -18,8 +18,8 @@ import type { MemoryEventLog } from './memory-event-log.ts';
 import { SortedIds } from './sorted-ids.ts';
 
 /**
- * The orders of one sandbox in memory. Calls do not interleave, so every call is atomic. Orders are never modified, so two
- * reads of an unchanged order return the same object.
+ * The orders of one sandbox in memory. Calls do not interleave, so every call is atomic. Orders are never modified, so
+ * two reads of an unchanged order return the same object.
  */
 export class MemoryOrderStore implements OrdersAndEvents {
   readonly #clock: StoreClock;
@@ -30,7 +30,10 @@ export class MemoryOrderStore implements OrdersAndEvents {
   readonly #keys: IdempotencyKeys;
   /** The ids for every combination of status, address and owner, so that each list is contiguous. */
   readonly #lists = new Map<string, SortedIds>();
-  /** When orders and tombstones expire. All have the same lifetime, so they are sorted by expiry if sorted by the last write. */
+  /**
+   * When orders and tombstones expire. All have the same lifetime, so they are sorted by expiry if sorted by the last
+   * write.
+   */
   readonly #expiries = new Map<string, number>();
   #last: IdSlot = { timestamp: 0, sequence: 0 };
   /** The highest id that was ever taken. A new order's id is nearly always higher, which saves a search. */
@@ -59,14 +62,14 @@ export class MemoryOrderStore implements OrdersAndEvents {
     return ownedBy(this.#orders.get(id), owner);
   }
 
-  async change(id: string, change: Change, eventOf?: EventOf): Promise<Order> {
+  async change(id: string, change: OrderChange, eventOf?: EventOf): Promise<Order> {
     const before = this.#orders.get(id);
     const after = applyChange(before, id, change);
     this.#orders.set(id, after);
     this.#renew(id);
     if (before && before.status !== after.status) {
-      this.#removeFrom(statusListsOf(before), id);
-      this.#addTo(statusListsOf(after), id);
+      this.#removeFrom(listNames(before, before.status), id);
+      this.#addTo(listNames(after, after.status), id);
     }
     if (eventOf) this.#events.add(eventOf(after));
     return after;
@@ -82,7 +85,7 @@ export class MemoryOrderStore implements OrdersAndEvents {
   }
 
   async list({ status, customerEmail, owner, ...query }: ListQuery): Promise<OrderPage> {
-    const ids = this.#lists.get(listOf(status, customerEmail, owner)) ?? new SortedIds();
+    const ids = this.#lists.get(listName(status, customerEmail, owner)) ?? new SortedIds();
     const { first, last } = idRange(query.createdFrom, query.createdTo);
     const [low, high] = [ids.countBefore(first), ids.countThrough(last)];
     const { oldestFirst, limit, offset, after } = query;
@@ -97,7 +100,7 @@ export class MemoryOrderStore implements OrdersAndEvents {
   }
 
   count(status?: Order['status']): number {
-    return this.#lists.get(listOf(status))?.size ?? 0;
+    return this.#lists.get(listName(status))?.size ?? 0;
   }
 
   /** Adds an order under the next free id at `at` (milliseconds since 1970). */
@@ -139,7 +142,7 @@ export class MemoryOrderStore implements OrdersAndEvents {
     this.#take(order.id);
     this.#orders.set(order.id, order);
     this.#renew(order.id);
-    this.#addTo([...listsOf(order), ...statusListsOf(order)], order.id);
+    this.#addTo([...listNames(order), ...listNames(order, order.status)], order.id);
   }
 
   /** Marks an id as used, so that it is not assigned again. */
@@ -156,7 +159,7 @@ export class MemoryOrderStore implements OrdersAndEvents {
 
   #remove(order: Order): void {
     this.#orders.delete(order.id);
-    this.#removeFrom([...listsOf(order), ...statusListsOf(order)], order.id);
+    this.#removeFrom([...listNames(order), ...listNames(order, order.status)], order.id);
   }
 
   #addTo(names: readonly string[], id: string): void {
@@ -206,28 +209,25 @@ export class MemoryOrderStore implements OrdersAndEvents {
   /** Returns the last taken id in the millisecond of `id`, which is itself taken. */
   #lastOf(id: string): string {
     const { last } = idRange(timestampOf(id), timestampOf(id) + 1);
-    const [order = '', tombstone] = [this.#lists.get(listOf())?.lastThrough(last), this.#tombstones.lastThrough(last)];
+    const [order = '', tombstone] = [
+      this.#lists.get(listName())?.lastThrough(last),
+      this.#tombstones.lastThrough(last),
+    ];
     return order > tombstone ? order : tombstone;
   }
 }
 
 /** Returns the name of the list of orders with this status, address and owner. An empty text stands for any. */
-function listOf(status = '', email = '', owner?: string): string {
+function listName(status = '', email = '', owner?: string): string {
   const everybodys = `${status} ${email.toLowerCase()}`;
   return owner === undefined ? everybodys : `${everybodys} ${owner}`;
 }
 
-/** Returns the lists that an order is in for life. */
-function listsOf({ customerEmail, owner }: Order): string[] {
-  return listsWith('', customerEmail, owner);
-}
-
-/** Returns the lists that an order is in while it has its status. */
-function statusListsOf({ status, customerEmail, owner }: Order): string[] {
-  return listsWith(status, customerEmail, owner);
-}
-
-function listsWith(status: string, email: string, owner?: string): string[] {
-  const everybodys = [listOf(status), listOf(status, email)];
-  return owner === undefined ? everybodys : [...everybodys, listOf(status, '', owner), listOf(status, email, owner)];
+/**
+ * Returns the names of the lists of this status that an order belongs to, and by default of the lists of all statuses.
+ */
+function listNames({ customerEmail, owner }: Order, status = ''): string[] {
+  const everybodys = [listName(status), listName(status, customerEmail)];
+  if (owner === undefined) return everybodys;
+  return [...everybodys, listName(status, '', owner), listName(status, customerEmail, owner)];
 }

@@ -4,7 +4,7 @@ import { sandboxLifetime } from '../store-clock.ts';
 import { MemorySandbox, SandboxState } from './memory-sandbox.ts';
 
 /** The clock by which records expire (milliseconds since 1970), and their lifetime. */
-export interface MemoryOptions {
+interface MemoryOptions {
   readonly now?: () => number;
   /** How long a record in a named sandbox lives after its last write, in milliseconds. Default: 7 days. */
   readonly lifetime?: number;
@@ -17,7 +17,9 @@ export interface MemoryOptions {
 export function openMemoryStorage(options: MemoryOptions = {}): Storage {
   const { now = Date.now, lifetime = sandboxLifetime(undefined) } = options;
   const stored = new Map<string, SandboxState>();
-  /** The states of sandboxes without a write, while a request works in them: one that writes stores the state of all. */
+  /**
+   * The states of sandboxes without a write, while a request works in them: one that writes stores the state of all.
+   */
   const unwritten = new Map<string, WeakRef<SandboxState>>();
   const unused = new FinalizationRegistry<string>((name) => {
     if (!unwritten.get(name)?.deref()) unwritten.delete(name);

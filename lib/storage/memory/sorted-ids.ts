@@ -10,8 +10,8 @@ export class SortedIds {
     this.size += 1;
     const newest = this.#blocks.at(-1);
     const isLast = newest === undefined || id > String(newest.at(-1));
-    // New ids nearly always come last and leave full blocks behind. An array literal reserves no spare memory, which matters
-    // with a list per customer.
+    // New ids nearly always come last and leave full blocks behind. An array literal reserves no spare memory, which
+    // matters with a list per customer.
     if (isLast && (newest === undefined || newest.length === BLOCK_SIZE)) this.#blocks.push([id]);
     else if (isLast) newest.push(id);
     else this.#insert(id);
@@ -59,7 +59,10 @@ export class SortedIds {
     return this.countBefore(`${id}~`);
   }
 
-  /** Returns the ids at the positions from `start` up to but excluding `end`. It starts at the newest, which are listed most. */
+  /**
+   * Returns the ids at the positions from `start` up to but excluding `end`. It starts at the newest, which are listed
+   * most.
+   */
   slice(start: number, end: number): string[] {
     const found: string[][] = [];
     let first = this.size;

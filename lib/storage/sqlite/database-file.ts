@@ -7,9 +7,9 @@ import { APPLICATION_ID, SANDBOX_TABLES, SCHEMA, SCHEMA_VERSION } from './schema
 const START_LOCK_TIME = 2_000;
 
 /**
- * Opens a database of this service, and creates it if the file is missing or empty. It leaves any other file unchanged, byte
- * for byte. WAL with synchronous=NORMAL keeps every committed order if the process is killed. Only a power failure may lose
- * the last ones.
+ * Opens a database of this service, and creates it if the file is missing or empty. It leaves any other file unchanged,
+ * byte for byte. WAL with synchronous=NORMAL keeps every committed order if the process is killed. Only a power failure
+ * may lose the last ones.
  * @throws Error naming the file if it cannot be opened or written, or is not a database of this version of the service.
  */
 export function openDatabase(file: string): Database {
@@ -30,8 +30,8 @@ export function openDatabase(file: string): Database {
 }
 
 /**
- * Checks that the file still exists, is a database of this service, and can be read and written. It opens the file again,
- * because an open connection caches what it has read.
+ * Checks that the file still exists, is a database of this service, and can be read and written. It opens the file
+ * again, because an open connection caches what it has read.
  * @throws Error naming the file.
  */
 export function checkDatabase(file: string, inode: number | undefined): void {

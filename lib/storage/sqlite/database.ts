@@ -78,8 +78,8 @@ export class Database {
   }
 
   /**
-   * Runs `work` in one transaction with all other work of this turn of the event loop, because a commit takes longer than
-   * most work. Only its own writes are rolled back if it throws. The promise resolves after the commit.
+   * Runs `work` in one transaction with all other work of this turn of the event loop, because a commit takes longer
+   * than most work. Only its own writes are rolled back if it throws. The promise resolves after the commit.
    */
   commitTogether<T>(work: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -103,7 +103,10 @@ export class Database {
     }
   }
 
-  /** Runs work in a savepoint. @throws Error if SQLite has rolled back the whole transaction, as it may on a full disk. */
+  /**
+   * Runs work in a savepoint.
+   * @throws Error if SQLite has rolled back the whole transaction, as it may on a full disk.
+   */
   #runAlone({ run, reject }: Waiting): () => void {
     this.write('SAVEPOINT work');
     try {
@@ -132,8 +135,8 @@ export class Database {
 }
 
 /**
- * Starts `work` at once and returns its result as a promise, as the store interfaces require. If another program has locked
- * the file, it repeats `work` for up to half a second, while other requests run.
+ * Starts `work` at once and returns its result as a promise, as the store interfaces require. If another program has
+ * locked the file, it repeats `work` for up to half a second, while other requests run.
  * @throws StoreUnavailable instead of a retryable SQLite error.
  */
 export async function callDatabase<T>(work: () => T | Promise<T>): Promise<T> {

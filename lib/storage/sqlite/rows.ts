@@ -31,7 +31,9 @@ export function countOrders(db: Database, sandbox: string, filter: OrderFilter):
   return Number(db.row(`SELECT count(*) AS total ${sql}`, ...values)?.total);
 }
 
-/** The last orders that were read, by their JSON. The same JSON is then the same object, whose response is built once. */
+/**
+ * The last orders that were read, by their JSON. The same JSON is then the same object, whose response is built once.
+ */
 const parsed = new Map<string, Order>();
 const MAX_PARSED = 2_000;
 
@@ -65,14 +67,20 @@ function matching(
   };
 }
 
-/** Names the index, because SQLite would choose the primary key for the sort order and read a whole sandbox for a few orders. */
+/**
+ * Names the index, because SQLite would choose the primary key for the sort order and read a whole sandbox for a few
+ * orders.
+ */
 function indexFor({ status, customerEmail, owner }: OrderFilter): string {
   if (owner !== undefined) return 'orders_by_owner';
   if (customerEmail !== undefined) return 'orders_by_customer';
   return status === undefined ? 'orders_by_id' : 'orders_by_status';
 }
 
-/** Returns the ids that bound the search, both exclusive. There is one bound on each side, because SQLite seeks by only one. */
+/**
+ * Returns the ids that bound the search, both exclusive. There is one bound on each side, because SQLite seeks by only
+ * one.
+ */
 function boundsOf(
   { createdFrom, createdTo, oldestFirst }: OrderFilter & { readonly oldestFirst?: boolean },
   after?: string,
@@ -92,8 +100,8 @@ export interface SqliteContext {
 }
 
 /**
- * Inserts nothing if the id is in use or has a tombstone, or if the preceding id (?8) is free. The preceding id may be free
- * because another process has reset the sandbox.
+ * Inserts nothing if the id is in use or has a tombstone, or if the preceding id (?8) is free. The preceding id may be
+ * free because another process has reset the sandbox.
  */
 const INSERT = `INSERT INTO orders SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7
   WHERE NOT EXISTS (SELECT 1 FROM tombstones WHERE sandbox = ?1 AND id = ?2)
@@ -161,7 +169,9 @@ function lastTaken(db: Database, sandbox: string, timestamp: number): IdSlot | u
 
 export interface StoredSettings {
   readonly settings: Settings;
-  /** New for every reset. Each generation's contents have a partition of their own. Undefined before the first reset. */
+  /**
+   * New for every reset. Each generation's contents have a partition of their own. Undefined before the first reset.
+   */
   readonly generation?: string | undefined;
 }
 

@@ -1,7 +1,8 @@
 /**
- * `doc` holds a whole order as JSON. The other columns are for searches. `tombstones` holds deleted ids that the clock could
- * produce again, with the version of the delete. SQLite gives each new event a higher rowid, which ends every index. `until` is the expiry of an idempotency key by the sandbox's clock. In `sandboxes`, the column `sandbox`
- * holds the sandbox's name. In the other tables, it holds the partition of its generation (rows.ts).
+ * `doc` holds a whole order as JSON. The other columns are for searches. `tombstones` holds deleted ids that the clock
+ * could produce again, with the version of the delete. SQLite gives each new event a higher rowid, which ends every
+ * index. `until` is the expiry of an idempotency key by the sandbox's clock. In `sandboxes`, the column `sandbox` holds
+ * the sandbox's name. In the other tables, it holds the partition of its generation (rows.ts).
  */
 export const SCHEMA = `
   CREATE TABLE orders (

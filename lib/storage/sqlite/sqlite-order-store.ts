@@ -1,4 +1,4 @@
-import { applyChange, type Change, type ExpectedVersions, requireOrder } from '../../orders/change.ts';
+import { applyChange, type ExpectedVersions, type OrderChange, requireOrder } from '../../orders/change.ts';
 import { newOrder, type Order, type OrderDraft, ownedBy } from '../../orders/order.ts';
 import { timestampOf } from '../../orders/order-id.ts';
 import {
@@ -50,7 +50,7 @@ export class SqliteOrderStore implements OrdersAndEvents {
     return callDatabase(() => ownedBy(this.#find(id), owner));
   }
 
-  change(id: string, change: Change, eventOf?: EventOf): Promise<Order> {
+  change(id: string, change: OrderChange, eventOf?: EventOf): Promise<Order> {
     return this.#write(() => {
       const order = applyChange(this.#find(id), id, change);
       this.#db.write(REPLACE, order.status, expiryOf(this.#clock), JSON.stringify(order), this.#sandbox, id);

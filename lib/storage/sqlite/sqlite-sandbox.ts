@@ -50,8 +50,8 @@ const END = SANDBOX_TABLES.map((table) => `UPDATE ${table} SET expires_at = min(
 const GRACE = 60_000;
 
 /**
- * A sandbox in SQLite. A request keeps using the partition that it entered. After a reset, its writes there are separate from
- * the new contents, and expire.
+ * A sandbox in SQLite. A request keeps using the partition that it entered. After a reset, its writes there are
+ * separate from the new contents, and expire.
  */
 export class SqliteSandbox implements Sandbox {
   readonly name: string;
@@ -182,7 +182,10 @@ export class SqliteSandbox implements Sandbox {
     return partitionOf(this.name, stored);
   }
 
-  /** Returns the settings of the generation that this request entered. After a reset, they are the settings at its entry. */
+  /**
+   * Returns the settings of the generation that this request entered. After a reset, they are the settings at its
+   * entry.
+   */
   #load(): StoredSettings {
     const stored = loadSettings(this.#db, this.name);
     return this.#isCurrent(stored) ? stored : this.#entered;

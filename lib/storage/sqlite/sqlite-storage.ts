@@ -9,7 +9,7 @@ import { SANDBOX_TABLES } from './schema.ts';
 import { SqliteSandbox } from './sqlite-sandbox.ts';
 
 /** The file, and the clock by which records expire (milliseconds since 1970). */
-export interface SqliteOptions {
+interface SqliteOptions {
   readonly file: string;
   readonly now?: () => number;
   /** How long a record in a named sandbox lives after its last write, in milliseconds. Default: 7 days. */
@@ -62,8 +62,8 @@ function faultIn(file: string, inode: number | undefined): StoreUnavailable | un
 
 /**
  * Deletes all expired records, so that no other query has to check, and renews the settings, so that they outlive the
- * sandbox's other records. If the file cannot be written now, a later request does it: a read must not wait for a lock or
- * fail on a full disk.
+ * sandbox's other records. If the file cannot be written now, a later request does it: a read must not wait for a lock
+ * or fail on a full disk.
  */
 function tidy(db: Database, sandbox: string, now: number, lifetime: number): void {
   try {

@@ -11,7 +11,7 @@ import { describedOrder, type State } from './state-bodies.ts';
  * The orders of a state: those that it describes, or those of its seed.
  * @throws HttpError 422 if it describes an order that cannot exist.
  */
-export async function ordersOf({ orders = [], seed }: State, settings: Settings): Promise<readonly Order[]> {
+export async function stateOrders({ orders = [], seed }: State, settings: Settings): Promise<readonly Order[]> {
   if (seed) return seed.examples ? exampleOrders() : withFirstIds(await seededOrders(seed));
   const completed = completeOrders(orders, settings);
   const contradictions = contradictionsIn(orders, completed);

@@ -8,28 +8,50 @@ import { orderFrom, recordOf } from './order-record.ts';
 import type { NewItem, SandboxTable, WriteResult } from './sandbox-table.ts';
 
 /**
+ * The ids, each with its partition, for which creates of this process are in progress. Concurrent creates in one process
+ * thereby try different ids, and most succeed at the first attempt. This is only a hint: the conditional write decides.
+ */
+export type ReservedIds = Set<string>;
+
+/** Reserves `slot`, or the first slot after it that is not reserved in the partition, until `work` with it has ended. */
+export async function withReservedSlot<T>(
+  reserved: ReservedIds,
+  partition: string,
+  slot: IdSlot,
+  work: (slot: IdSlot) => Promise<T>,
+): Promise<T> {
+  const id = `${partition}/${formatOrderId(slot)}`;
+  if (reserved.has(id)) return withReservedSlot(reserved, partition, slotAfter(slot), work);
+  reserved.add(id);
+  try {
+    return await work(slot);
+  } finally {
+    reserved.delete(id);
+  }
+}
+
+/**
  * Writes a new order under the next free id of its millisecond. A collision costs a query for the last id of that
  * millisecond and another attempt.
  */
 export function createOrder(
   table: SandboxTable,
-  reservations: IdReservations,
+  reserved: ReservedIds,
   at: number,
   orderWith: (id: string, createdAt: number) => Order,
   eventOf?: EventOf,
 ): Promise<Order> {
   const createdBy = randomUUID();
-  let first: IdSlot = { timestamp: at, sequence: FIRST_SEQUENCE };
+  let slot: IdSlot = { timestamp: at, sequence: FIRST_SEQUENCE };
+  const create = async (reservedSlot: IdSlot) => {
+    slot = reservedSlot;
+    const order = orderWith(formatOrderId(slot), slot.timestamp);
+    return wrote(await insertOrder(table, order, createdBy, eventOf), createdBy) ? order : undefined;
+  };
   return retry(table, async () => {
-    const slot = reservations.hold(table.partition, first);
-    try {
-      const order = orderWith(formatOrderId(slot), slot.timestamp);
-      if (wrote(await insertOrder(table, order, createdBy, eventOf), createdBy)) return order;
-    } finally {
-      reservations.release(table.partition, slot);
-    }
-    first = await slotAfterLast(table, slot);
-    return undefined;
+    const order = await withReservedSlot(reserved, table.partition, slot, create);
+    if (!order) slot = await slotAfterLast(table, slot);
+    return order;
   });
 }
 
@@ -74,29 +96,4 @@ export async function slotAfterLast(table: SandboxTable, { timestamp }: IdSlot):
   const { Items } = await table.query({ ...between(first, last), ScanIndexForward: false, Limit: 1 });
   const taken = Items?.[0]?.id;
   return taken === undefined ? { timestamp, sequence: FIRST_SEQUENCE } : slotAfter(parseOrderId(String(taken)));
-}
-
-/**
- * The ids for which creates of this process are in progress. Concurrent creates in one process thereby try different ids,
- * and most succeed at the first attempt. This is only a hint: the conditional write decides. A reservation ends with its
- * create.
- */
-export class IdReservations {
-  readonly #held = new Set<string>();
-
-  /** Reserves `slot`, or the first slot after it that is not reserved in the sandbox. */
-  hold(sandbox: string, slot: IdSlot): IdSlot {
-    let free = slot;
-    while (this.#held.has(keyOf(sandbox, free))) free = slotAfter(free);
-    this.#held.add(keyOf(sandbox, free));
-    return free;
-  }
-
-  release(sandbox: string, slot: IdSlot): void {
-    this.#held.delete(keyOf(sandbox, slot));
-  }
-}
-
-function keyOf(sandbox: string, slot: IdSlot): string {
-  return `${sandbox}/${formatOrderId(slot)}`;
 }
