@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
-import { type Files, type ReportCreators, requireWritable, writeReports } from './reports/write-reports.ts';
 import { onStop } from './terminal/on-stop.ts';
 import { createTerminal, type Terminal } from './terminal/terminal.ts';
 import { UsageError } from './usage-error.ts';
+import { type Files, type ReportCreators, requireWritable, writeReports } from './write-reports.ts';
 
 /** The exit codes of the tools. */
 export const EXIT_CODES = { done: 0, notAccepted: 1, noResult: 2, interrupted: 130 } as const;

@@ -1,9 +1,9 @@
-import type { Settings } from '../settings.ts';
+import type { components } from '../generated/api.d.ts';
 import type { Inbox } from './inbox.ts';
 import { type ListenOptions, listen } from './listen.ts';
 
 /** A webhook of a sandbox, as its settings have it. */
-export type Webhook = NonNullable<Settings['webhooks']>[number];
+export type Webhook = NonNullable<components['schemas']['UpdateSandboxRequest']['webhooks']>[number];
 
 /** Which events a receiver gets, how they are delivered, and how it answers. */
 export interface ReceiverOptions extends ListenOptions, Pick<Webhook, 'types' | 'faults'> {}

@@ -10,7 +10,6 @@ import type { ReceiverSituation } from '../situations/receiver-situations.ts';
 import { judge, type Result } from '../situations/result.ts';
 import { ORDER } from '../situations/situations.ts';
 import { type ProbeSandbox, sendJson } from './probe-sandbox.ts';
-import type { RunOptions } from './run-situation.ts';
 
 /** The addresses of a receiver. */
 export interface ReceiverUrls {
@@ -18,6 +17,15 @@ export interface ReceiverUrls {
   readonly state: string;
   /** Takes the events. */
   readonly webhook: string;
+}
+
+/** How to run a receiver. */
+export interface ReceiverOptions {
+  readonly command: readonly string[];
+  readonly receiver: ReceiverUrls;
+  /** In milliseconds; undefined: the limit of each situation. */
+  readonly timeout: number | undefined;
+  readonly signal: AbortSignal;
 }
 
 /** Milliseconds that a receiver may take to listen, to take all events, and to finish its work after the last one. */
@@ -40,7 +48,7 @@ const Events = z.object({ events: z.array(DeliveredEvent) });
 export async function tryReceiver(
   situation: ReceiverSituation,
   { baseUrl }: ProbeSandbox,
-  { command, timeout = WORK_LIMIT, signal, receiver: { state, webhook } }: RunOptions & { receiver: ReceiverUrls },
+  { command, timeout = WORK_LIMIT, signal, receiver: { state, webhook } }: ReceiverOptions,
 ): Promise<Result | undefined> {
   if (await canRead(state)) throw new TargetError(`Another program listens at ${state} already`);
   const secret = `whsec_${randomBytes(32).toString('base64')}`;

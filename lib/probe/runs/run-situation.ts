@@ -9,19 +9,15 @@ import { ORDER } from '../situations/situations.ts';
 import { type InterventionResult, intervene } from './intervene.ts';
 import { type Observation, observe, observeCompletely, readRefusal } from './observe.ts';
 import { type ProbeSandbox, type StartSandbox, sendJson } from './probe-sandbox.ts';
-import { type ReceiverUrls, tryReceiver } from './run-receiver.ts';
+import { type ReceiverOptions, type ReceiverUrls, tryReceiver } from './run-receiver.ts';
 
 /** How often a situation is tried if the probe's change comes too late. */
 const ATTEMPTS = 3;
 
-export interface RunOptions {
-  readonly command: readonly string[];
+export interface RunOptions extends Omit<ReceiverOptions, 'receiver'> {
   /** Set for the situations of a receiver. */
   readonly receiver?: ReceiverUrls | undefined;
   readonly startSandbox: StartSandbox;
-  /** In milliseconds; undefined: the limit of each situation. */
-  readonly timeout: number | undefined;
-  readonly signal: AbortSignal;
 }
 
 /** Runs the client or the receiver in a situation. Returns undefined if that was interrupted. */

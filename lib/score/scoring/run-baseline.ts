@@ -5,23 +5,11 @@ import { CORRECT, type StartTarget } from '../../harness/targets/target.ts';
 import { NoResultError } from '../../harness/tool.ts';
 import type { Options } from '../options/options.ts';
 import { findProblem, hasPassed } from './classify-run.ts';
-import type { TestReport } from './junit-in.ts';
 import type { RunSuite, SuiteRun } from './run-suite.ts';
-import { type Listener, type Running, withTarget } from './running.ts';
+import { type Baseline, type Jobs, type Listener, type Running, withTarget } from './running.ts';
 
 /** How long a suite may take with no defect on if --timeout does not say, in milliseconds. */
 const LONGEST_BASELINE = 10 * 60_000;
-
-/** The suite's runs with no defect on. */
-export interface Baseline {
-  /** How long the slowest copy took, in milliseconds. */
-  readonly duration: number;
-  /** How many requests the first run sent. */
-  readonly requests: number;
-  /** The tests of the first run, and those that any of these runs skipped. */
-  readonly report: TestReport;
-  readonly jobs: Jobs;
-}
 
 export interface BaselineOptions extends Pick<Running, 'errorCodes' | 'signal'>, Pick<Options, 'junitIn'> {
   /** undefined: as many as the first run leaves room for. */
@@ -118,12 +106,6 @@ function requireSteady(copies: readonly BaselineRun[], jobs: number): void {
     `The suite is flaky: with no bug on, it passed once and ${which} (${describeEnding(first.run)}), each time on a fresh server${advice}`,
     first.run.output,
   );
-}
-
-/** How many runs go at once, and why. */
-export interface Jobs {
-  readonly count: number;
-  readonly reason: string;
 }
 
 /** A run of the suite alone on this machine. Durations are in milliseconds. */

@@ -1,7 +1,7 @@
 import type { DefectFacts } from '../../defects/facts/defect-facts.ts';
 import { type StartTarget, type Target, TargetError } from '../../harness/targets/target.ts';
+import type { TestReport } from './junit-in.ts';
 import type { ChangeResult, Result } from './result.ts';
-import type { Baseline, Jobs } from './run-baseline.ts';
 import type { RunSuite } from './run-suite.ts';
 
 /** What every run of a suite needs. */
@@ -21,6 +21,23 @@ export interface Running {
 
 /** How much longer a run may take that is repeated alone. */
 export const REPEAT_FACTOR = 2;
+
+/** The suite's runs with no defect on. */
+export interface Baseline {
+  /** How long the slowest copy took, in milliseconds. */
+  readonly duration: number;
+  /** How many requests the first run sent. */
+  readonly requests: number;
+  /** The tests of the first run, and those that any of these runs skipped. */
+  readonly report: TestReport;
+  readonly jobs: Jobs;
+}
+
+/** How many runs go at once, and why. */
+export interface Jobs {
+  readonly count: number;
+  readonly reason: string;
+}
 
 /** Is told what happens while a suite is scored. Durations are in milliseconds. */
 export interface Listener {

@@ -7,9 +7,9 @@ import { checkReliability, type Reliability } from './check-reliability.ts';
 import type { CleanFailure } from './clean-run.ts';
 import { findFalseAlarms } from './find-false-alarms.ts';
 import type { ChangeResult, Result } from './result.ts';
-import { type Baseline, runBaseline } from './run-baseline.ts';
+import { runBaseline } from './run-baseline.ts';
 import type { RunCounts } from './run-suite.ts';
-import type { Listener, Running } from './running.ts';
+import type { Baseline, Listener, Running } from './running.ts';
 import { tryDefects } from './try-defects.ts';
 
 /** A run that takes longer than both counts as hanging: this many milliseconds, and this many times the baseline. */

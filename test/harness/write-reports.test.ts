@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { runTool } from '../../../lib/harness/tool.ts';
-import { createProbe } from '../../../lib/probe/command-line/run-probe.ts';
-import { endedWith, scoreInProcess, suite } from '../../score/stand-in/run-score.ts';
-import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { runTool } from '../../lib/harness/tool.ts';
+import { createProbe } from '../../lib/probe/command-line/run-probe.ts';
+import { endedWith, scoreInProcess, suite } from '../score/stand-in/run-score.ts';
+import { temporaryFolder } from '../tools/temporary-folder.ts';
 
 /** Probes nothing: a report that cannot be written is found before the first sandbox starts. */
 function probe(args: readonly string[]) {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { open, rm, writeFile } from 'node:fs/promises';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Functions that make the text of a report, by format. */
 export type ReportCreators<Format extends string, T> = Readonly<Record<Format, (report: T) => string>>;
