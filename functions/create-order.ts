@@ -1,5 +1,5 @@
-import { requestPath } from '../lib/http/request/api-request.ts';
 import { fingerprintOf, orderBodies } from '../lib/http/request/bodies/order-bodies.ts';
+import { requestPath } from '../lib/http/request/event-parts.ts';
 import { orderResponse } from '../lib/http/response/api-response.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 

@@ -1,4 +1,5 @@
-import { type ApiRequest, requestPath } from '../http/request/api-request.ts';
+import type { ApiRequest } from '../http/request/api-request.ts';
+import { requestPath } from '../http/request/event-parts.ts';
 
 /** A host name or address, with or without a port. A header with anything else is ignored. */
 const HOST = /^(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])(?::\d{1,5})?$/i;

@@ -1,4 +1,4 @@
-import { takesFaults } from '../http/checks/faults.ts';
+import { takesFaults } from '../http/chain/meet-faults.ts';
 import type { ApiRequest } from '../http/request/api-request.ts';
 import { oneOf, refuseUnknown } from '../http/request/query/query-values.ts';
 import type { ServiceInstance } from '../http/service-instance.ts';

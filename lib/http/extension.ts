@@ -5,7 +5,7 @@ import type { Caller } from '../sandboxes/access/caller.ts';
 import type { Sandbox } from '../sandboxes/sandbox.ts';
 import type { HttpError } from './http-error.ts';
 import type { MakeFields } from './request/bodies/order-bodies.ts';
-import type { QueryParameters } from './request/query-parameters.ts';
+import type { QueryParameters } from './request/event-parts.ts';
 import type { ReceivedRequest } from './request/received-request.ts';
 import type { RequestHeaders } from './request/request-headers.ts';
 

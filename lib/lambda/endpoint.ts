@@ -5,8 +5,8 @@ import {
   type EndpointOptions,
   type Handle,
   type MoreMiddlewares,
-} from '../http/define-endpoint.ts';
-import type { MiddyHandler } from '../http/invocation.ts';
+} from '../http/chain/define-endpoint.ts';
+import type { MiddyHandler } from '../http/chain/open-request.ts';
 import { type Operation, ROUTES } from '../http/routes.ts';
 
 /** Published middlewares for one function, such as `{ use: [cors()] }`. */

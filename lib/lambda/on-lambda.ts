@@ -1,6 +1,6 @@
 import { createExtensions } from '#extensions';
 import { storage } from '#storage';
-import type { Middleware } from '../http/invocation.ts';
+import type { Middleware } from '../http/chain/open-request.ts';
 import { processLog } from '../http/log.ts';
 import { ROUTE_ROWS } from '../http/routes.ts';
 import type { ServiceInstance } from '../http/service-instance.ts';

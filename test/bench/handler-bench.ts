@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { lambdaContext } from '../../infra/server/gateway/proxy-event.ts';
-import type { LambdaHandler } from '../../lib/http/invocation.ts';
+import type { LambdaHandler } from '../../lib/http/chain/open-request.ts';
 import { proxyEvent } from '../http/proxy-event.ts';
 import { testService } from '../http/test-service.ts';
 import { DRAFT } from '../orders/sample-order.ts';

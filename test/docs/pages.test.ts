@@ -11,7 +11,7 @@ import { atOwnAddress } from '../../lib/docs/own-address.ts';
 import { renderDocsPage } from '../../lib/docs/render-page.ts';
 import { RULES } from '../../lib/docs/rules-text.ts';
 import { DOCS_FILES, DOCS_PAGES, RULES_PAGE, STATIC_FILES } from '../../lib/docs/static-files.ts';
-import { apiRequest } from '../../lib/http/request/api-request.ts';
+import { apiRequest } from '../../lib/http/chain/open-request.ts';
 import { tagMatcher } from '../../lib/http/request/request-headers.ts';
 import { PROJECT } from '../../lib/project.ts';
 import { testService } from '../http/test-service.ts';

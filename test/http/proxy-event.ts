@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { lambdaContext } from '../../infra/server/gateway/proxy-event.ts';
-import type { LambdaHandler } from '../../lib/http/invocation.ts';
+import type { LambdaHandler } from '../../lib/http/chain/open-request.ts';
 import type { ServiceInstance } from '../../lib/http/service-instance.ts';
 
 /** A proxy event of a REST API as AWS sends it, with the given members replaced. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { defineEndpoint } from '../../lib/http/define-endpoint.ts';
+import { defineEndpoint } from '../../lib/http/chain/define-endpoint.ts';
 import { badRequest } from '../../lib/http/http-error.ts';
 import { processLog } from '../../lib/http/log.ts';
 import { ok } from '../../lib/http/response/api-response.ts';

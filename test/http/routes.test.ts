@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { mountsOf, pathBelowBase, routesAt } from '../../lib/http/paths.ts';
-import type { HandlerRequest } from '../../lib/http/request/api-request.ts';
+import type { HandlerRequest } from '../../lib/http/request/handler-request.ts';
 import { ok } from '../../lib/http/response/api-response.ts';
 import { FALLBACK, ROUTE_ROWS, ROUTES } from '../../lib/http/routes.ts';
 import { endpoint } from '../../lib/lambda/endpoint.ts';

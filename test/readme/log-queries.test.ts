@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { defineEndpoint } from '../../lib/http/define-endpoint.ts';
+import { defineEndpoint } from '../../lib/http/chain/define-endpoint.ts';
 import { processLog } from '../../lib/http/log.ts';
 import { ROUTES } from '../../lib/http/routes.ts';
 import { StoreUnavailable } from '../../lib/orders/order-store.ts';

@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { meetFault } from '../../lib/http/checks/faults.ts';
+import { meetFault } from '../../lib/http/chain/meet-faults.ts';
 import { update } from '../../lib/orders/change.ts';
 import type { ListQuery, OrderStore } from '../../lib/orders/order-store.ts';
 import type { Sandbox, Storage } from '../../lib/sandboxes/sandbox.ts';

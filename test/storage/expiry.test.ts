@@ -1,6 +1,6 @@
 import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { meetFault } from '../../lib/http/checks/faults.ts';
+import { meetFault } from '../../lib/http/chain/meet-faults.ts';
 import { update } from '../../lib/orders/change.ts';
 import { byStatus } from '../../lib/orders/order-status.ts';
 import type { ListQuery, OrderStore } from '../../lib/orders/order-store.ts';

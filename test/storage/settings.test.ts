@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { meetFault } from '../../lib/http/checks/faults.ts';
+import { meetFault } from '../../lib/http/chain/meet-faults.ts';
 import { advanceClock } from '../../lib/sandboxes/clock.ts';
 import type { Webhook } from '../../lib/sandboxes/event.ts';
 import type { Sandbox } from '../../lib/sandboxes/sandbox.ts';

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { meetFault } from '../../lib/http/checks/faults.ts';
+import { meetFault } from '../../lib/http/chain/meet-faults.ts';
 import { update } from '../../lib/orders/change.ts';
 import { newOrder, type Order } from '../../lib/orders/order.ts';
 import { formatOrderId } from '../../lib/orders/order-id.ts';

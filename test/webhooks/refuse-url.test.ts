@@ -4,7 +4,7 @@ import { handler as createOrder } from '../../functions/create-order.ts';
 import { handler as listEvents } from '../../functions/list-events.ts';
 import { handler as replaceSandbox } from '../../functions/replace-sandbox.ts';
 import { handler as updateSandbox } from '../../functions/update-sandbox.ts';
-import type { LambdaHandler } from '../../lib/http/invocation.ts';
+import type { LambdaHandler } from '../../lib/http/chain/open-request.ts';
 import type { ServiceInstance } from '../../lib/http/service-instance.ts';
 import { mayConnect, refuseUrl, type WebhookTargets } from '../../lib/webhooks/targets.ts';
 import { invoke, proxyEvent } from '../http/proxy-event.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { LambdaHandler } from '../../../lib/http/chain/open-request.ts';
 import { badRequest, HttpError } from '../../../lib/http/http-error.ts';
-import type { LambdaHandler } from '../../../lib/http/invocation.ts';
 import type { HandlerResult } from '../../../lib/http/response/api-response.ts';
 import { commonHeaders } from '../../../lib/http/response/response-headers.ts';
 import type { ServiceInstance } from '../../../lib/http/service-instance.ts';

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { InvocationContext } from '../../../lib/http/invocation.ts';
+import type { InvocationContext } from '../../../lib/http/chain/open-request.ts';
 import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
 import { type Body, isTooLarge } from './http-message.ts';
 import { type Target, targetOf } from './targets.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { LambdaHandler } from '../../../lib/http/invocation.ts';
+import type { LambdaHandler } from '../../../lib/http/chain/open-request.ts';
 import { ANY_PATH, methodsOf, mountsOf, routesAt } from '../../../lib/http/paths.ts';
 import { FALLBACK, ROUTE_ROWS, type RouteRow } from '../../../lib/http/routes.ts';
 

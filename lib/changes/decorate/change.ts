@@ -1,4 +1,4 @@
-import type { QueryParameters } from '../../http/request/query-parameters.ts';
+import type { QueryParameters } from '../../http/request/event-parts.ts';
 import type { ReceivedRequest } from '../../http/request/received-request.ts';
 import type { RequestHeaders } from '../../http/request/request-headers.ts';
 import type { Members } from './json-members.ts';

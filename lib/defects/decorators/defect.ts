@@ -1,7 +1,7 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { AccessDecision } from '../../http/extension.ts';
 import type { HttpError } from '../../http/http-error.ts';
-import type { QueryParameters } from '../../http/request/query-parameters.ts';
+import type { QueryParameters } from '../../http/request/event-parts.ts';
 import type { ReceivedRequest } from '../../http/request/received-request.ts';
 import type { ListQuery, OrderPage, OrderStore } from '../../orders/order-store.ts';
 import type { OrderRules } from './order-rules.ts';

@@ -1,4 +1,4 @@
-import { QueryParameters } from '../../http/request/query-parameters.ts';
+import { QueryParameters } from '../../http/request/event-parts.ts';
 import type { Defect } from './defect.ts';
 
 export type Values = Readonly<Record<string, string | readonly string[] | undefined>>;

@@ -1,4 +1,4 @@
-import { receivedJson } from '../../http/request/api-request.ts';
+import { receivedJson } from '../../http/request/event-parts.ts';
 import type { Defect } from '../decorators/defect.ts';
 import { type DefectEntry, TAKING_BODIES } from '../facts/defect-entry.ts';
 import { createText, orderWith, statuses } from '../facts/example-requests.ts';

@@ -1,5 +1,5 @@
+import { FAULT_PARAMETERS } from '../../http/request/event-parts.ts';
 import { LIST_PARAMETERS } from '../../http/request/query/list-query.ts';
-import { FAULT_PARAMETERS } from '../../http/request/query-parameters.ts';
 import type { Defect } from '../decorators/defect.ts';
 import { without } from '../decorators/replace-parameters.ts';
 import type { DefectEntry } from '../facts/defect-entry.ts';

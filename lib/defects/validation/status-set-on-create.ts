@@ -1,4 +1,4 @@
-import { receivedJson } from '../../http/request/api-request.ts';
+import { receivedJson } from '../../http/request/event-parts.ts';
 import type { ReceivedRequest } from '../../http/request/received-request.ts';
 import { ROUTES } from '../../http/routes.ts';
 import { applyChange, update } from '../../orders/change.ts';

@@ -1,4 +1,4 @@
-import type { InvocationContext, PublishedMiddleware } from '../../../lib/http/invocation.ts';
+import type { InvocationContext, PublishedMiddleware } from '../../../lib/http/chain/open-request.ts';
 import { ok } from '../../../lib/http/response/api-response.ts';
 import { endpoint } from '../../../lib/lambda/endpoint.ts';
 import { proxyEvent } from '../proxy-event.ts';

@@ -4,7 +4,7 @@ import httpSecurityHeaders from '@middy/http-security-headers';
 import inputOutputLogger from '@middy/input-output-logger';
 import { createError } from '@middy/util';
 import { createGateway } from '../../../infra/server/gateway/gateway.ts';
-import type { PublishedMiddleware } from '../../../lib/http/invocation.ts';
+import type { PublishedMiddleware } from '../../../lib/http/chain/open-request.ts';
 import { orderBodies } from '../../../lib/http/request/bodies/order-bodies.ts';
 import { orderResponse } from '../../../lib/http/response/api-response.ts';
 import { endpoint } from '../../../lib/lambda/endpoint.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { preferenceApplied, preferencesIn } from '../../../lib/http/checks/faults.ts';
+import { preferenceApplied, preferencesIn } from '../../../lib/http/chain/meet-faults.ts';
+import { apiRequest } from '../../../lib/http/chain/open-request.ts';
 import { HttpError, REQUESTABLE_STATUSES } from '../../../lib/http/http-error.ts';
-import { apiRequest } from '../../../lib/http/request/api-request.ts';
 import { waitFor } from '../../../lib/http/request/received-request.ts';
 import { entityTag, tagMatcher, versionsIn } from '../../../lib/http/request/request-headers.ts';
 import { cpuTimeOf } from '../../tools/cpu-time.ts';

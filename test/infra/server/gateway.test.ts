@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { handler as createOrder } from '../../../functions/create-order.ts';
 import { type Connections, followConnections } from '../../../infra/server/gateway/connections.ts';
 import { createGateway } from '../../../infra/server/gateway/gateway.ts';
-import type { LambdaHandler } from '../../../lib/http/invocation.ts';
+import type { LambdaHandler } from '../../../lib/http/chain/open-request.ts';
 import { testService } from '../../http/test-service.ts';
 import { listenInTest } from '../../tools/listen.ts';
 

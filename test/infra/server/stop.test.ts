@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { followConnections } from '../../../infra/server/gateway/connections.ts';
 import { createGateway } from '../../../infra/server/gateway/gateway.ts';
 import { buildOrder } from '../../../lib/client/client.ts';
-import type { LambdaHandler } from '../../../lib/http/invocation.ts';
+import type { LambdaHandler } from '../../../lib/http/chain/open-request.ts';
 import { PROJECT } from '../../../lib/project.ts';
 import { testService } from '../../http/test-service.ts';
 import { startDynalite } from '../../storage/start-dynalite.ts';

@@ -4,7 +4,7 @@ import { eventKey } from '../../../sandboxes/make-event.ts';
 import { badRequest } from '../../http-error.ts';
 import type { ApiRequest } from '../api-request.ts';
 import { show } from '../bodies/validation.ts';
-import type { QueryParameters } from '../query-parameters.ts';
+import type { QueryParameters } from '../event-parts.ts';
 import { type SortedQuery, sortedQuery } from './paging.ts';
 import { instantIn, oneOf, refuseUnknown } from './query-values.ts';
 

@@ -2,7 +2,7 @@ import { type JournalEntry, matchesFilter } from '../../../sandboxes/journal.ts'
 import { bracedPath } from '../../paths.ts';
 import { ROUTE_ROWS } from '../../routes.ts';
 import type { ApiRequest } from '../api-request.ts';
-import type { QueryParameters } from '../query-parameters.ts';
+import type { QueryParameters } from '../event-parts.ts';
 import { type SortedQuery, sortedQuery } from './paging.ts';
 import { instantIn, integerIn, refuseUnknown } from './query-values.ts';
 

@@ -4,7 +4,7 @@ import { identityOf } from '../../../sandboxes/access/caller.ts';
 import { BOARD_LIMITS, PAGE_LIMITS } from '../../../sandboxes/state-limits.ts';
 import { badRequest } from '../../http-error.ts';
 import type { ApiRequest } from '../api-request.ts';
-import type { QueryParameters } from '../query-parameters.ts';
+import type { QueryParameters } from '../event-parts.ts';
 import { type CursorList, cursorIn, limitIn } from './paging.ts';
 import { emailIn, instantIn, integerIn, oneOf, refuseUnknown } from './query-values.ts';
 

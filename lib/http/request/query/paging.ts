@@ -3,7 +3,7 @@ import { isSameText } from '../../../sandboxes/access/auth.ts';
 import { PAGE_LIMITS } from '../../../sandboxes/state-limits.ts';
 import { badRequest } from '../../http-error.ts';
 import type { ApiRequest } from '../api-request.ts';
-import type { QueryParameters } from '../query-parameters.ts';
+import type { QueryParameters } from '../event-parts.ts';
 import { integerIn } from './query-values.ts';
 
 /** A place in a list: after the member with this id, with this many members before it. */

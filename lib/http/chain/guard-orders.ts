@@ -15,8 +15,9 @@ import type { RateLimit } from '../../sandboxes/settings.ts';
 import type { AccessDecision } from '../extension.ts';
 import { HttpError } from '../http-error.ts';
 import { routeMethod } from '../paths.ts';
-import { type ApiRequest, check } from '../request/api-request.ts';
+import type { ApiRequest } from '../request/api-request.ts';
 import { basicCredentialsIn, credentialsIn } from '../request/request-headers.ts';
+import { check } from './open-request.ts';
 
 /** Checks the caller of an order route, and counts the request, as the sandbox's settings say. */
 export const guardOrders = check((request) => {

@@ -1,10 +1,11 @@
 import { isOrderId } from '../../orders/order-id.ts';
 import { badRequest } from '../http-error.ts';
-import type { Middleware } from '../invocation.ts';
-import { type ApiRequest, check } from '../request/api-request.ts';
-import type { QueryParameters } from '../request/query-parameters.ts';
+import type { ApiRequest } from '../request/api-request.ts';
+import type { QueryParameters } from '../request/event-parts.ts';
 import { tagMatcher, versionsIn } from '../request/request-headers.ts';
 import type { Route, RouteHeader } from '../routes.ts';
+import type { Middleware } from './open-request.ts';
+import { check } from './open-request.ts';
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 

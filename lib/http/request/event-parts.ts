@@ -47,3 +47,30 @@ export class QueryParameters {
     return values?.[0];
   }
 }
+
+/**
+ * The path as the client sees it on the host, with the stage of an AWS URL. SAM, which has no stage, puts the
+ * resource's template there (`/orders/{id}`); then it is the path of the event.
+ */
+export function requestPath({ gatewayEvent }: { readonly gatewayEvent: APIGatewayProxyEvent }): string {
+  const { path, resourcePath } = gatewayEvent.requestContext ?? {};
+  const isTemplate = path === undefined || path === resourcePath;
+  return (isTemplate ? gatewayEvent.path : path).replace(/\/$/, '');
+}
+
+/** The text of an event's body; null if there is none. */
+export function bodyText({
+  body,
+  isBase64Encoded,
+}: Pick<APIGatewayProxyEvent, 'body' | 'isBase64Encoded'>): string | null {
+  return body && isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
+}
+
+/** The JSON of the body as it came; undefined if the body is not JSON. */
+export function receivedJson({ gatewayEvent }: { readonly gatewayEvent: APIGatewayProxyEvent }): unknown {
+  try {
+    return JSON.parse(bodyText(gatewayEvent) ?? '');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,14 +1,15 @@
-import { type BodySchema, isParserError, parserError } from '../checks/body.ts';
-import { lostResponseOr } from '../checks/faults.ts';
-import { takeBehaviour } from '../checks/sandbox.ts';
 import { HttpError } from '../http-error.ts';
-import type { Middleware } from '../invocation.ts';
-import { type ApiRequest, requestIn } from '../request/api-request.ts';
+import type { ApiRequest } from '../request/api-request.ts';
 import { type ApiResponse, breakResponse, errorBody, type HandlerResult } from '../response/api-response.ts';
 import { errorFrom } from '../response/error-from.ts';
 import { JSON_TEXT, successJson } from '../response/json-text.ts';
-import { logRequest, recordRequest } from '../response/record-request.ts';
 import { commonHeaders, JSON_TYPE } from '../response/response-headers.ts';
+import { type BodySchema, isParserError, parserError } from './check-body.ts';
+import { takeBehaviour } from './enter-sandbox.ts';
+import { lostResponseOr } from './meet-faults.ts';
+import type { Middleware } from './open-request.ts';
+import { requestIn } from './open-request.ts';
+import { logRequest, recordRequest } from './record-request.ts';
 
 /**
  * Puts every response into the envelope: turns the response of a handler into the result for API Gateway, and anything

@@ -3,9 +3,10 @@ import { DEFAULT_SANDBOX, isSandboxName, SANDBOX_NAME_RULE } from '../../sandbox
 import { DEFAULT_SETTINGS } from '../../sandboxes/settings.ts';
 import { type Behaviour, inTurn, settingsOf } from '../extension.ts';
 import { badRequest } from '../http-error.ts';
-import { type ApiRequest, check } from '../request/api-request.ts';
+import type { ApiRequest } from '../request/api-request.ts';
 import { show } from '../request/bodies/validation.ts';
 import { isOrderRoute, requiresKey } from '../routes.ts';
+import { check } from './open-request.ts';
 
 /**
  * Enters the sandbox that the request names, or else the default one: the checks that follow, and the handler, work with

@@ -2,9 +2,10 @@ import { cutBody, type JournalEntry, nextEntryId } from '../../sandboxes/journal
 import { redact, redactBody } from '../../sandboxes/redact.ts';
 import type { HttpError } from '../http-error.ts';
 import { isExempt, pathBelowBase } from '../paths.ts';
-import { type ApiRequest, bodyText } from '../request/api-request.ts';
+import type { ApiRequest } from '../request/api-request.ts';
+import { bodyText } from '../request/event-parts.ts';
 import { declaredLength, RequestHeaders } from '../request/request-headers.ts';
-import type { HandlerResult } from './api-response.ts';
+import type { HandlerResult } from '../response/api-response.ts';
 
 /**
  * Records the request and its status in the sandbox's journal, if the sandbox keeps one. It does so before the response

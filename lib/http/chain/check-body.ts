@@ -2,13 +2,15 @@ import { isUtf8 } from 'node:buffer';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { ExtensionSettings } from '../extension.ts';
 import { badRequest, HttpError, invalidBody } from '../http-error.ts';
-import type { Middleware } from '../invocation.ts';
 import { MAX_BODY_BYTES, MAX_NESTING } from '../limits.ts';
-import { type ApiRequest, bodyText, check, requestIn } from '../request/api-request.ts';
+import type { ApiRequest } from '../request/api-request.ts';
 import type { MakeFields } from '../request/bodies/order-bodies.ts';
 import { type Schema, validateBody } from '../request/bodies/validation.ts';
+import { bodyText } from '../request/event-parts.ts';
 import { declaredLength } from '../request/request-headers.ts';
 import type { Route } from '../routes.ts';
+import type { Middleware } from './open-request.ts';
+import { check, requestIn } from './open-request.ts';
 
 /** With any parameters. */
 const JSON_MEDIA_TYPE = /^\s*application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;

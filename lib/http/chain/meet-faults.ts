@@ -1,16 +1,17 @@
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, type FaultRule, matchingFaults } from '../../sandboxes/settings.ts';
 import { badRequest, type HttpError, REQUESTABLE_STATUSES, type RequestableStatus } from '../http-error.ts';
-import type { Middleware } from '../invocation.ts';
 import { MAX_DELAY } from '../limits.ts';
 import { isExempt } from '../paths.ts';
-import { type ApiRequest, check, type MetFault, requestIn } from '../request/api-request.ts';
-import { FAULT_PARAMETERS } from '../request/query-parameters.ts';
+import type { ApiRequest, MetFault } from '../request/api-request.ts';
+import { FAULT_PARAMETERS } from '../request/event-parts.ts';
 import { waitFor } from '../request/received-request.ts';
 import { splitUnquoted } from '../request/request-headers.ts';
 import { sampleError } from '../response/error-from.ts';
 import type { Route } from '../routes.ts';
-import { isKeyless } from './sandbox.ts';
+import { isKeyless } from './enter-sandbox.ts';
+import type { Middleware } from './open-request.ts';
+import { check, requestIn } from './open-request.ts';
 
 /** The status of a fault with a transport where the gateway cannot break the connection. */
 const BROKEN = 502;

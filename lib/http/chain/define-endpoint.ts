@@ -2,16 +2,24 @@ import middy from '@middy/core';
 import httpErrorHandler from '@middy/http-error-handler';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { guardOrders } from './checks/access.ts';
-import { acceptBody, type BodySchema, checkBody, limitBody } from './checks/body.ts';
-import { meetRequestedFault, meetSandboxFault } from './checks/faults.ts';
-import { readParameters } from './checks/parameters.ts';
-import { enterSandbox } from './checks/sandbox.ts';
-import type { ChainResponse, InvocationContext, Middleware, MiddyHandler, PublishedMiddleware } from './invocation.ts';
-import { finishRequest, writeEnvelope } from './middleware/write-response.ts';
-import { type ApiRequest, type HandlerRequest, openRequest, requestIn } from './request/api-request.ts';
-import type { ApiResponse } from './response/api-response.ts';
-import { isOrderRoute, type Route, requiresKey } from './routes.ts';
+import type { ApiRequest } from '../request/api-request.ts';
+import type { HandlerRequest } from '../request/handler-request.ts';
+import type { ApiResponse } from '../response/api-response.ts';
+import { isOrderRoute, type Route, requiresKey } from '../routes.ts';
+import { acceptBody, type BodySchema, checkBody, limitBody } from './check-body.ts';
+import { enterSandbox } from './enter-sandbox.ts';
+import { guardOrders } from './guard-orders.ts';
+import { meetRequestedFault, meetSandboxFault } from './meet-faults.ts';
+import type {
+  ChainResponse,
+  InvocationContext,
+  Middleware,
+  MiddyHandler,
+  PublishedMiddleware,
+} from './open-request.ts';
+import { openRequest, requestIn } from './open-request.ts';
+import { readParameters } from './read-parameters.ts';
+import { finishRequest, writeEnvelope } from './write-response.ts';
 
 /** Handles a request that has passed every check. */
 export type Handle<Row extends Route, Body, Query> = (

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type middy from '@middy/core';
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
+import { MAX_DELAY, TOTAL_DELAY_FACTOR } from '../limits.ts';
+import type { ApiRequest } from '../request/api-request.ts';
+import { QueryParameters } from '../request/event-parts.ts';
+import { RequestHeaders } from '../request/request-headers.ts';
+import type { ApiResponse, HandlerResult } from '../response/api-response.ts';
+import type { Route } from '../routes.ts';
+import type { ServiceInstance } from '../service-instance.ts';
+
+/** The context of an invocation: Lambda's, with one member of ours. */
+export interface InvocationContext extends Context {
+  foodOrdering: {
+    /** The service that handles the request. */
+    readonly service: ServiceInstance;
+    /** Our view of the request. Written by openRequest() and read by requestIn(), which are the only ones to use it. */
+    request?: ApiRequest;
+  };
+}
+
+/** What a handler returns, and the result for API Gateway that writeEnvelope() makes of it. */
+export type ChainResponse = ApiResponse | HandlerResult;
+
+/** A middleware of the chain. */
+export type Middleware = middy.MiddlewareObj<APIGatewayProxyEvent, ChainResponse, Error, InvocationContext>;
+
+/** A published middleware, such as Powertools': it sees the event of API Gateway, and the result for it. */
+export type PublishedMiddleware = middy.MiddlewareObj<APIGatewayProxyEvent, HandlerResult, Error, InvocationContext>;
+
+/** The handler that a function's file exports. */
+export type MiddyHandler = middy.MiddyfiedHandler<APIGatewayProxyEvent, HandlerResult, Error, InvocationContext>;
+
+/** Handles a request that API Gateway or the local gateway has made an event of. */
+export type LambdaHandler = (event: APIGatewayProxyEvent, context: InvocationContext) => Promise<HandlerResult>;
+
+/** Request ids that are safe to repeat and to log. */
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** Opens the request: from here on, our view of it is in the context. */
+export function openRequest(route: Route | undefined): Middleware {
+  return {
+    before: ({ event, context }) => {
+      const { foodOrdering } = context;
+      foodOrdering.request = apiRequest(event, foodOrdering.service, route);
+    },
+  };
+}
+
+/** Returns our view of the request. @throws TypeError if openRequest() is not in the chain. */
+export function requestIn({ foodOrdering }: InvocationContext): ApiRequest {
+  if (foodOrdering.request) return foodOrdering.request;
+  throw new TypeError('openRequest() has not opened this request');
+}
+
+/** Makes a middleware of a check of our view of the request. The chain waits if the check does. */
+export function check(run: (request: ApiRequest) => Promise<void> | undefined | void): Middleware {
+  return { before: ({ context }) => run(requestIn(context)) };
+}
+
+/** A request as it arrives, with nothing checked yet. */
+export function apiRequest(event: APIGatewayProxyEvent, service: ServiceInstance, route?: Route): ApiRequest {
+  const headers = new RequestHeaders(event);
+  const clientId = headers.list('x-request-id');
+  return {
+    gatewayEvent: event,
+    service,
+    route,
+    headers,
+    queryParameters: new QueryParameters(event),
+    receivedAt: Date.now(),
+    requestId:
+      clientId !== undefined && REQUEST_ID.test(clientId)
+        ? clientId
+        : (event.requestContext?.requestId ?? randomUUID()),
+    preferenceApplied: undefined,
+    limitHeaders: undefined,
+    sandboxName: DEFAULT_SANDBOX,
+    sandbox: undefined,
+    extensions: [],
+    behaviour: undefined,
+    orders: undefined,
+    caller: undefined,
+    now: Date.now,
+    fault: undefined,
+    waitLeft: (service.maxDelay ?? MAX_DELAY) * TOTAL_DELAY_FACTOR,
+    id: undefined,
+    versions: undefined,
+    holds: undefined,
+    idempotencyKey: undefined,
+    query: undefined,
+    body: undefined,
+  };
+}
