@@ -1,11 +1,11 @@
-import { changeHunt, countFinding } from '../lib/defects/settings/findings.ts';
-import { findingBody } from '../lib/defects/settings/setting-schemas.ts';
-import { defectSettingsIn } from '../lib/defects/settings/stored-settings.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
+import { changeHunt, countFinding } from '../lib/switches/findings.ts';
+import { findingBody } from '../lib/switches/setting-schemas.ts';
+import { defectsIn } from '../lib/switches/switched.ts';
 
 export const handler = endpoint('addFinding', { body: findingBody }, async ({ sandbox, body }) => {
-  const met = await sandbox.read(defectSettingsIn(sandbox.settings).counter);
+  const met = await sandbox.read(defectsIn(sandbox.settings).counter);
   const { hunt } = await changeHunt(sandbox, (before) => ({
     hunt: countFinding(before, body.defect, met),
     revealed: null,

@@ -5,6 +5,6 @@ import { ROUTES } from '../lib/http/routes.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 
 export const handler = endpoint('getLlmsText', {}, (request) => {
-  const text = llmsText(baseUrl(request, ROUTES.getLlmsText.path), request.service);
+  const text = llmsText(baseUrl(request, ROUTES.getLlmsText.path));
   return fileResponse(request, createTextFile(text, 'text/plain; charset=utf-8', { 'Cache-Control': REVALIDATED }));
 });

@@ -1,9 +1,8 @@
-import { CHANGE_LIST } from '../lib/changes/change-list.ts';
-import { CHANGES_NAME } from '../lib/changes/routes.ts';
+import { CHANGES } from '../lib/changes/generated/catalogue.ts';
 import { ok } from '../lib/http/response/api-response.ts';
-import { catalogueEntries } from '../lib/http/switches/met.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
+import { showChange } from '../lib/switches/catalogue.ts';
 
 export const handler = endpoint('listChanges', {}, ({ service }) =>
-  ok({ changes: catalogueEntries(CHANGE_LIST, CHANGES_NAME, service) }),
+  ok({ changes: CHANGES.map((change) => showChange(change, service)) }),
 );

@@ -1,13 +1,10 @@
-import { matchingDefects, readDefectQuery } from '../lib/defects/catalogue/catalogue.ts';
-import { EDITION } from '../lib/defects/known-defects.ts';
-import { DEFECTS_NAME } from '../lib/defects/routes.ts';
+import { DEFECTS } from '../lib/defects/generated/catalogue.ts';
 import { ok } from '../lib/http/response/api-response.ts';
-import { catalogueEntries } from '../lib/http/switches/met.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
+import { matchingDefects, readDefectQuery, showDefect } from '../lib/switches/catalogue.ts';
+import { EDITION } from '../lib/switches/known-defects.ts';
 
-export const handler = endpoint('listDefects', { query: readDefectQuery }, ({ query, service }) =>
-  ok({
-    edition: EDITION,
-    defects: catalogueEntries(matchingDefects(query), DEFECTS_NAME, service),
-  }),
-);
+export const handler = endpoint('listDefects', { query: readDefectQuery }, ({ query, service }) => {
+  const defects = matchingDefects(DEFECTS, query, service);
+  return ok({ edition: EDITION, defects: defects.map((defect) => showDefect(defect, service)) });
+});

@@ -7,21 +7,23 @@ import { representSandbox } from '../lib/http/response/represent-sandbox.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 import { countByStatus } from '../lib/orders/order-status.ts';
 import { DEFAULT_SETTINGS } from '../lib/sandboxes/settings.ts';
+import { switchSettings } from '../lib/switches/settings.ts';
 
 export const handler = endpoint(
   'replaceSandbox',
-  { body: ({ extensions }) => stateBody(extensions) },
+  { body: (_, service) => stateBody(switchSettings(service)) },
   async (request) => {
-    const { sandbox, extensions, body } = request;
+    const { sandbox, service, body } = request;
+    const switches = switchSettings(service);
     requireNamed(sandbox, 'PUT', 'cannot be replaced');
     const { settings: patch = {} } = body;
-    const change = await acceptSettings(request, patch, 'settings.');
+    const change = await acceptSettings(request, switches, patch, 'settings.');
     const settings = change(DEFAULT_SETTINGS);
     const orders = await stateOrders(body, settings);
     requireOrigin(request, patch);
     await sandbox.replace({ settings, orders });
     const counts = countByStatus(orders);
-    const shown = await representSandbox(sandbox, extensions, { settings, counts }, {});
+    const shown = await representSandbox(sandbox, switches, { settings, counts }, {});
     return ok({ ...shown, ids: orders.map(({ id }) => id) });
   },
 );

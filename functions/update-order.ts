@@ -1,10 +1,9 @@
-import { orderBodies } from '../lib/http/request/bodies/order-bodies.ts';
 import { orderResponse } from '../lib/http/response/api-response.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 import { update } from '../lib/orders/change.ts';
 
 export const handler = endpoint(
   'updateOrder',
-  { body: ({ makeFields }) => orderBodies(makeFields).update },
+  { body: ({ update }) => update },
   async ({ id, body, versions, orders, now }) => orderResponse(await orders.change(id, update(body, now(), versions))),
 );

@@ -4,15 +4,17 @@ import { updateSandboxBody } from '../lib/http/request/bodies/sandbox-bodies.ts'
 import { ok } from '../lib/http/response/api-response.ts';
 import { representSandbox } from '../lib/http/response/represent-sandbox.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
+import { switchSettings } from '../lib/switches/settings.ts';
 import { endUnwantedDeliveries } from '../lib/webhooks/change-deliveries.ts';
 
 export const handler = endpoint(
   'updateSandbox',
-  { body: ({ extensions }) => updateSandboxBody(extensions) },
+  { body: (_, service) => updateSandboxBody(switchSettings(service)) },
   async (request) => {
-    const { sandbox, extensions, body } = request;
+    const { sandbox, service, body } = request;
+    const switches = switchSettings(service);
     requireNamed(sandbox);
-    const change = await acceptSettings(request, body);
+    const change = await acceptSettings(request, switches, body);
     const settings = await sandbox.changeSettings((current) => {
       const changed = change(current);
       requireOrigin(request, body);
@@ -20,6 +22,6 @@ export const handler = endpoint(
     });
     if (body.webhooks !== undefined) await endUnwantedDeliveries(sandbox, settings.webhooks);
     const { counts } = await sandbox.contents();
-    return ok(await representSandbox(sandbox, extensions, { settings, counts }));
+    return ok(await representSandbox(sandbox, switches, { settings, counts }));
   },
 );

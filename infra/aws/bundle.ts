@@ -8,8 +8,10 @@ export type BundledRoute = Pick<RouteRow, 'file' | 'table'> & Partial<Pick<Route
 
 /** Returns the options with which the CDK calls esbuild on the file of a function. `sourceMap` adds index.js.map. */
 export function bundlingOf({ file, table, sandbox = 'sandboxed' }: BundledRoute, sourceMap: boolean): BundlingOptions {
-  // Select the targets of `#service`, `#storage`, `#extensions` and `#static-files` in the imports of package.json.
-  const conditions = ['lambda', ...(table.length > 0 ? ['table'] : []), sandbox, 'bundle', 'module'];
+  // Select the targets of `#service`, `#storage`, `#switches` and `#static-files` in the imports of package.json.
+  const isSwitchable = sandbox === 'sandboxed' || sandbox === 'switchable';
+  const parts = [table.length > 0 ? 'table' : [], isSwitchable ? 'switchable' : []].flat();
+  const conditions = ['lambda', ...parts, 'bundle', 'module'];
   return {
     minify: true,
     sourceMap,

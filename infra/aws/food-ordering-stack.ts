@@ -98,7 +98,7 @@ export class FoodOrderingStack extends Stack {
 /** The parts of a route's row on which the function's resources depend. */
 type EndpointRoute = BundledRoute & Pick<RouteRow, 'indexes'>;
 
-/** Returns a variable for each extension with ids that are on in every sandbox, such as `DEFECTS`. */
+/** Returns a variable for each kind of switch with ids that are on in every sandbox, such as `DEFECTS`. */
 function everywhereVariables(everywhere: Settings['everywhere']): Record<string, string> {
   const on = Object.entries(everywhere).filter(([, ids]) => ids.length > 0);
   return Object.fromEntries(on.map(([name, ids]) => [name.toUpperCase(), ids.join(',')]));

@@ -1,8 +1,8 @@
-import type { Everywhere } from '../../lib/extensions/everywhere.ts';
-import { requireKnownIds } from '../../lib/extensions/known-ids.ts';
 import { maxDelayIn, originsIn } from '../../lib/lambda/environment.ts';
 import { splitList } from '../../lib/split-list.ts';
 import { sandboxLifetime } from '../../lib/storage/store-clock.ts';
+import type { Everywhere } from '../../lib/switches/kinds.ts';
+import { requireKnownIds } from '../../lib/switches/known-defects.ts';
 import { hostsIn } from '../../lib/webhooks/named-hosts.ts';
 import { addressesIn } from './addresses.ts';
 import { checkedOutBranch, gitUser, requireBranch, tagValue } from './branch.ts';

@@ -1,6 +1,6 @@
-import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
-import { DEFECT_NEEDS, type DefectFacts } from '../../lib/defects/facts/defect-facts.ts';
-import { ASKED_AREA } from '../../lib/defects/ids/defect-ids.ts';
+import { DEFECTS } from '../../lib/defects/generated/catalogue.ts';
+import { DEFECT_NEEDS, type DefectFacts } from '../../lib/switches/facts.ts';
+import { ASKED_AREA } from '../../lib/switches/ids.ts';
 import type { Entry } from './entry.ts';
 import { isScore, type Run, type Score } from './results.ts';
 import {

@@ -1,5 +1,4 @@
 import { DESCRIPTION, NAME } from '../about.ts';
-import type { ServiceInstance } from '../http/service-instance.ts';
 import { RULES } from './rules-text.ts';
 import { COOKBOOK } from './static-files.ts';
 
@@ -19,7 +18,7 @@ const SPOILING_PAGES = [
  * Markdown with a title, a summary in a quotation, and sections. It has all rules and limits, so that a model need not
  * read the OpenAPI document, and it does not lead to the catalogue of bugs.
  */
-export function llmsText(baseUrl: string, { extensions }: Pick<ServiceInstance, 'extensions'>): string {
+export function llmsText(baseUrl: string): string {
   return `# ${NAME}
 
 > ${DESCRIPTION}. Base URL: ${baseUrl}
@@ -33,7 +32,11 @@ ${RULES}
 
 Any request can ask for an error or a delay: \`Prefer: code=503\`, \`Prefer: delay=500\`.
 
-${extensions.map(({ guide = '' }) => guide).join('')}## More
+## Do the tests check only what is promised?
+
+\`GET /changes\` lists compatible changes: further members and headers, other messages, other entity tags, and so on. Switch them on in a sandbox with \`{"changes": ["extra-members"]}\`: a suite that then fails checks something that the contract does not promise.
+
+## More
 
 - [The endpoints of orders as an OpenAPI document](${baseUrl}/openapi.json?view=orders), only if a tool needs it
 ${Object.entries(COOKBOOK)

@@ -2,6 +2,7 @@ import { takesFaults } from '../http/chain/meet-faults.ts';
 import type { ApiRequest } from '../http/request/api-request.ts';
 import { oneOf, refuseUnknown } from '../http/request/query/query-values.ts';
 import type { ServiceInstance } from '../http/service-instance.ts';
+import { KNOWN_DEFECTS } from '../switches/known-defects.ts';
 
 /** The views of the OpenAPI document besides the whole. `orders` is the plain API, for tools that generate tests. */
 export const DOCUMENT_VIEWS = ['orders'] as const;
@@ -38,10 +39,10 @@ export async function openApiDocument(baseUrl: string, view: keyof typeof LOADER
 /** Leaves out of a document what a server hides: paths that it does not have, and lists and examples with hidden ids. */
 export function withoutHidden(
   document: string,
-  { extensions, routes }: Pick<ServiceInstance, 'extensions' | 'routes'>,
+  { switches, routes }: Pick<ServiceInstance, 'switches' | 'routes'>,
 ): string {
-  const hidden = new Set<unknown>(extensions.flatMap(({ hidden = [] }) => hidden));
-  if (hidden.size === 0) return document;
+  if (!switches.hidesDefects) return document;
+  const hidden = new Set<unknown>(KNOWN_DEFECTS.map(({ id }) => id));
   const isHiding = (value: unknown) =>
     JSON.stringify(value)
       .split('"')

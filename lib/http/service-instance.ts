@@ -2,7 +2,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Sandbox, Storage } from '../sandboxes/sandbox.ts';
 import type { ConnectionFault } from '../sandboxes/settings.ts';
 import type { WebhookTargets } from '../webhooks/targets.ts';
-import type { Extension } from './extension.ts';
+import type { Switches } from './behaviour.ts';
 import type { Log } from './log.ts';
 import type { RouteRow } from './routes.ts';
 
@@ -35,8 +35,7 @@ export interface ServiceInstance {
   readonly isOwnOrigin?: (origin: string) => boolean;
   /** Hears of each handled request in a sandbox with webhooks. If left out, only requests for deliveries make them. */
   readonly onHandled?: (sandbox: Sandbox, method: string) => void;
-  /** The extensions that can be switched on in its sandboxes. */
-  readonly extensions: readonly Extension[];
+  readonly switches: Switches;
   /** The rows of the route table that this server serves. */
   readonly routes: readonly RouteRow[];
 }

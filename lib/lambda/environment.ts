@@ -1,6 +1,6 @@
-import type { Everywhere } from '../extensions/everywhere.ts';
 import { MAX_DELAY } from '../http/limits.ts';
 import { splitList } from '../split-list.ts';
+import type { Everywhere } from '../switches/kinds.ts';
 
 /** The settings in the environment variables of a deployment's functions and of the local server. */
 export type Environment = ReturnType<typeof readEnvironment>;
@@ -43,7 +43,7 @@ export function readEnvironment(env: Variables = process.env) {
     sandboxDays: env.SANDBOX_TTL_DAYS || undefined,
     /** Whether clients may request faults. */
     faults: env.FAULTS !== 'off',
-    /** Whether the catalogues show how to find the parts of extensions. */
+    /** Whether the catalogue shows how to find bugs. */
     spoilers: env.SPOILERS !== 'off',
     /** The longest delay that a client can request or set, in milliseconds. Undefined means the service's own. */
     maxDelay: maxDelayIn(env.MAX_DELAY),

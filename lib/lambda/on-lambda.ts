@@ -1,5 +1,5 @@
-import { createExtensions } from '#extensions';
 import { storage } from '#storage';
+import { createBehaviours } from '#switches';
 import type { Middleware } from '../http/chain/open-request.ts';
 import { processLog } from '../http/log.ts';
 import { ROUTE_ROWS } from '../http/routes.ts';
@@ -7,8 +7,8 @@ import type { ServiceInstance } from '../http/service-instance.ts';
 import { readEnvironment } from './environment.ts';
 
 const { accessLog, everywhere, spoilers, ...settings } = readEnvironment();
-const extensions = createExtensions(everywhere, spoilers);
-const parts = { storage, extensions, routes: ROUTE_ROWS, log: processLog(accessLog) };
+const switches = { ...createBehaviours(everywhere), spoilers };
+const parts = { storage, switches, routes: ROUTE_ROWS, log: processLog(accessLog) };
 
 /** Built once, while Lambda starts the function. */
 const service: ServiceInstance = { ...settings, ...parts };

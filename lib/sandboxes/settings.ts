@@ -67,8 +67,8 @@ export interface Settings {
   readonly events: boolean;
   readonly webhooks: readonly Webhook[];
   readonly webhookDelivery: WebhookDelivery;
-  /** The settings of extensions, as JSON by the extension's name. Only the extension reads its settings. */
-  readonly extensions: Readonly<Record<string, unknown>>;
+  /** The settings of switches, as JSON by kind. Only lib/switches reads them. */
+  readonly switches: Readonly<Record<string, unknown>>;
 }
 
 export const DEFAULT_SETTINGS: Settings = {
@@ -82,7 +82,7 @@ export const DEFAULT_SETTINGS: Settings = {
   events: false,
   webhooks: [],
   webhookDelivery: 'automatic',
-  extensions: {},
+  switches: {},
 };
 
 /**

@@ -21,7 +21,7 @@ import {
   isText,
 } from './guards.ts';
 
-/** A stored order. An extension may have stored a receipt that contradicts the status. */
+/** A stored order. A bug may have stored a receipt that contradicts the status. */
 interface OrderRecord extends Omit<Order, 'status' | 'receipt'> {
   readonly status: OrderStatus;
   readonly receipt?: Receipt | undefined;
@@ -104,7 +104,7 @@ export const isSettings: Guard<Settings> = isShape<Settings>({
   events: isFlag,
   webhooks: isListOf(isWebhook),
   webhookDelivery: isOneOf(...WEBHOOK_DELIVERIES),
-  extensions: isMapOf(isAnything),
+  switches: isMapOf(isAnything),
 });
 
 export const isJournalEntry: Guard<JournalEntry> = isShape<JournalEntry>({

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { CHANGE_IDS } from '../../lib/changes/ids.ts';
+import { CHANGE_IDS } from '../../lib/switches/ids.ts';
 import type { Capability } from '../contract/capabilities.ts';
 import { type SpawnedServer, spawnDynamoServer, spawnServer } from '../infra/server/spawn-server.ts';
 import { GIVEN_ENGINE } from '../storage/start-engine.ts';

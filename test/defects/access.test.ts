@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
-import { ADA, BOB, SAM } from '../../lib/defects/facts/example-identities.ts';
-import { orderWith } from '../../lib/defects/facts/example-requests.ts';
-import { excludedBy } from '../../lib/defects/known-defects.ts';
+import { DEFECTS } from '../../lib/defects/generated/catalogue.ts';
+import { orderWith } from '../../lib/defects/shared/facts.ts';
+import { ADA, BOB, SAM } from '../../lib/defects/shared/identities.ts';
+import { excludedBy } from '../../lib/switches/known-defects.ts';
 import { sendJson } from '../tools/send-json.ts';
 import { withServer } from '../tools/with-server.ts';
 import { ROLES } from './requests.ts';

@@ -1,12 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { sourceAt } from '../../lib/about.ts';
-import { DEFECTS, defectById } from '../../lib/defects/catalogue/catalogue.ts';
+import { DEFECTS } from '../../lib/defects/generated/catalogue.ts';
 import { EFFECTS } from '../../lib/defects/generated/effects.ts';
-import { FACTS } from '../../lib/defects/generated/facts.ts';
-import { DEFECT_AREAS, DEFECT_IDS, DEFECT_LEVELS } from '../../lib/defects/ids/defect-ids.ts';
-import { excludedBy, nearestDefects } from '../../lib/defects/known-defects.ts';
 import { ROUTES } from '../../lib/http/routes.ts';
+import { DEFECT_AREAS, DEFECT_IDS, DEFECT_LEVELS } from '../../lib/switches/ids.ts';
+import { excludedBy, nearestDefects } from '../../lib/switches/known-defects.ts';
 
 describe('the catalogue', () => {
   test('has bugs with different ids', () => {
@@ -32,8 +31,8 @@ describe('the catalogue', () => {
       expect(files.toSorted()).toEqual([...DEFECT_IDS[area]].toSorted());
       for (const id of DEFECT_IDS[area]) {
         const file = await import(new URL(`${area}/${id}.ts`, room).href);
-        expect(FACTS[id]).toEqual(file.facts());
-        expect(defectById(id)).toMatchObject({ area, level: file.level });
+        expect(DEFECTS.find((defect) => defect.id === id)).toMatchObject(file.facts());
+        expect(DEFECTS.find((defect) => defect.id === id)).toMatchObject({ area, level: file.level });
         expect(excludedBy(id)).toEqual(expect.arrayContaining(file.excludes ?? []));
       }
     }
@@ -51,8 +50,8 @@ describe('the catalogue', () => {
   });
 
   test('finds a bug by its id', () => {
-    expect(defectById('float-money')?.area).toBe('money');
-    expect(defectById('toString')).toBeUndefined();
+    expect(DEFECTS.find((defect) => defect.id === 'float-money')?.area).toBe('money');
+    expect(DEFECTS.find((defect) => defect.id === 'toString')).toBeUndefined();
   });
 
   test.each([
@@ -83,7 +82,8 @@ describe.each(DEFECTS.map((defect) => [defect.id, defect] as const))('%s', (_, d
   });
 
   test('excludes other bugs that exclude it', () => {
-    for (const id of defect.excludes) expect(defectById(id)?.excludes, id).toContain(defect.id);
+    for (const id of defect.excludes)
+      expect(DEFECTS.find((defect) => defect.id === id)?.excludes, id).toContain(defect.id);
     expect(defect.excludes).not.toContain(defect.id);
     expect(new Set(defect.excludes).size).toBe(defect.excludes.length);
   });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { MutationTestResult } from 'mutation-testing-report-schema/api';
-import { defectById } from '../../lib/defects/catalogue/catalogue.ts';
-import { IN_A_SANDBOX } from '../../lib/defects/facts/defect-entry.ts';
+import { DEFECTS } from '../../lib/defects/generated/catalogue.ts';
+import { IN_A_SANDBOX } from '../../lib/defects/shared/facts.ts';
 import { ROUTES } from '../../lib/http/routes.ts';
 import type { FailedTest } from '../config/record-failed.ts';
 
@@ -27,7 +27,7 @@ console.log(`${mutants.length} bugs, ${unexpected.length} of them noticed by non
 process.exitCode = unexpected.length === 0 ? 0 : 1;
 
 function sendsOneOf(test: string, id: string): boolean {
-  const { operations = [] } = defectById(id) ?? {};
+  const { operations = [] } = DEFECTS.find((defect) => defect.id === id) ?? {};
   if (IN_A_SANDBOX.every((operation) => operations.includes(operation))) return (paths.get(test) ?? []).length > 0;
   const patterns = operations.map((operation) => {
     const path = ROUTES[operation].path.replace('{id}', '[^/]+');

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
-import { CHANGE_IDS } from '../../lib/changes/ids.ts';
-import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
+import { DEFECTS } from '../../lib/defects/generated/catalogue.ts';
 import { PROJECT } from '../../lib/project.ts';
+import { CHANGE_IDS } from '../../lib/switches/ids.ts';
 import { spawnServer } from '../infra/server/spawn-server.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
-import type { DefectFacts } from '../../lib/defects/facts/defect-facts.ts';
+import { DEFECTS } from '../../lib/defects/generated/catalogue.ts';
+import type { DefectFacts } from '../../lib/switches/facts.ts';
 import { type SpawnedServer, spawnDynamoServer, spawnServer } from '../infra/server/spawn-server.ts';
 import { eventually } from '../tools/eventually.ts';
 import { sendJson } from '../tools/send-json.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { chooseHunt } from '../../lib/defects/hunt/hunt.ts';
+import { chooseHunt } from '../../lib/switches/hunt.ts';
 import { runMain, spawnServer } from '../infra/server/spawn-server.ts';
 import { sendJson } from '../tools/send-json.ts';
 import { metIn, setSandbox } from './sandboxes.ts';

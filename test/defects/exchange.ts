@@ -1,14 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { memberOf } from '../../lib/client/api-error.ts';
-import type {
-  Exchange,
-  Expected,
-  Other,
-  Outcomes,
-  RequestStep,
-  SentRequest,
-  Step,
-} from '../../lib/defects/facts/defect-facts.ts';
+import type { Exchange, Expected, Other, Outcomes, RequestStep, SentRequest, Step } from '../../lib/switches/facts.ts';
 import { KEY } from './sandboxes.ts';
 
 /** The service whose responses are expected. With `any`, every response is. */

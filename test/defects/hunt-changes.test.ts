@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { handler as addFinding } from '../../functions/add-finding.ts';
 import { handler as revealHunt } from '../../functions/reveal-hunt.ts';
 import { handler as updateSandbox } from '../../functions/update-sandbox.ts';
-import { defectSettingsIn } from '../../lib/defects/settings/stored-settings.ts';
 import type { Sandbox, Storage } from '../../lib/sandboxes/sandbox.ts';
+import { defectsIn } from '../../lib/switches/switched.ts';
 import { invoke } from '../http/proxy-event.ts';
 import { testService } from '../http/test-service.ts';
 import { describeEachStore, freshSandbox } from '../storage/stores.ts';
@@ -32,13 +32,13 @@ const begin = (seed: number) => [updateSandbox, { hunt: { seed, count: 2 } }] as
 /** Counts a request that meets the first bug of the hunt, and returns the bug. */
 async function meetFirst([storage, name]: readonly [Storage, string]): Promise<string> {
   const sandbox = await storage.enter(name);
-  const { hunt, counter } = defectSettingsIn(sandbox.settings);
+  const { hunt, counter } = defectsIn(sandbox.settings);
   const defect = hunt?.defects[0] ?? '';
   await sandbox.add(counter, [defect]);
   return defect;
 }
 
-const huntOf = ({ settings }: Sandbox) => defectSettingsIn(settings).hunt;
+const huntOf = ({ settings }: Sandbox) => defectsIn(settings).hunt;
 
 describeEachStore(({ open }) => {
   test('a reveal ends the hunt that it shows, and not a hunt that began meanwhile', async () => {

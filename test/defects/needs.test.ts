@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
-import type { DefectFacts, Need, SentRequest } from '../../lib/defects/facts/defect-facts.ts';
+import { DEFECTS } from '../../lib/defects/generated/catalogue.ts';
+import type { DefectFacts, Need, SentRequest } from '../../lib/switches/facts.ts';
 import type { OpenApi } from '../docs/openapi/open-api.ts';
 import { createResponseChecker, operationFinder } from '../docs/openapi/response-checker.ts';
 import { withServer } from '../tools/with-server.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
-import type { Exchange } from '../../lib/defects/facts/defect-facts.ts';
-import { NOON } from '../../lib/defects/facts/example-requests.ts';
-import { excludedBy } from '../../lib/defects/known-defects.ts';
+import { DEFECTS } from '../../lib/defects/generated/catalogue.ts';
+import { NOON } from '../../lib/defects/shared/facts.ts';
+import type { Exchange } from '../../lib/switches/facts.ts';
+import { excludedBy } from '../../lib/switches/known-defects.ts';
 import { withServer } from '../tools/with-server.ts';
 import { type Received, runExchange } from './exchange.ts';
 import { GROUPS, GROUPS_BY_CUSTOMERS, ORDERS, OWNED_ORDERS, ROLES } from './requests.ts';

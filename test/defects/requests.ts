@@ -1,6 +1,5 @@
-import type { SentRequest } from '../../lib/defects/facts/defect-facts.ts';
-
-import { ADA, BOB, by, SHOP } from '../../lib/defects/facts/example-identities.ts';
+import { ADA, BOB, by, SHOP } from '../../lib/defects/shared/identities.ts';
+import type { SentRequest } from '../../lib/switches/facts.ts';
 
 import { STATUSES, type Status } from '../contract/rules.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { MutationTestResult } from 'mutation-testing-report-schema/api';
 import { expect, inject, test } from 'vitest';
-import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
+import { DEFECTS } from '../../lib/defects/generated/catalogue.ts';
 import type { JsonReport } from '../../lib/probe/reports/json-report.ts';
 import { PROJECT } from '../../lib/project.ts';
 import { runExchange } from '../defects/exchange.ts';

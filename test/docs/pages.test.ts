@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
-import { KNOWN_DEFECTS } from '../../lib/defects/known-defects.ts';
 import { baseUrl } from '../../lib/docs/base-url.ts';
 import { createTextFile, fileResponse, REVALIDATED } from '../../lib/docs/file-response.ts';
 import { llmsText } from '../../lib/docs/llms-text.ts';
@@ -14,6 +13,7 @@ import { DOCS_FILES, DOCS_PAGES, RULES_PAGE, STATIC_FILES } from '../../lib/docs
 import { apiRequest } from '../../lib/http/chain/open-request.ts';
 import { tagMatcher } from '../../lib/http/request/request-headers.ts';
 import { PROJECT } from '../../lib/project.ts';
+import { KNOWN_DEFECTS } from '../../lib/switches/known-defects.ts';
 import { testService } from '../http/test-service.ts';
 
 function asked(path: string, headers: Record<string, string>): string {
@@ -80,7 +80,7 @@ test('the page of the rules is the text of llms.txt, and asks for nothing to be 
   const html = renderDocsPage(RULES_PAGE);
   const headings = [...RULES.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
   expect([...html.matchAll(/<h2[^>]*>(.+?)<\/h2>/g)].map(([, heading]) => heading)).toEqual(headings);
-  expect(llmsText('http://localhost:3000', { extensions: [] })).toContain(RULES);
+  expect(llmsText('http://localhost:3000')).toContain(RULES);
   expect(html).not.toMatch(/___|Find out which/);
 });
 

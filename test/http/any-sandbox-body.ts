@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { handler as replaceSandbox } from '../../functions/replace-sandbox.ts';
 import { handler as updateSandbox } from '../../functions/update-sandbox.ts';
-import { createExtensions } from '../../lib/extensions/all.ts';
 import type { LambdaHandler } from '../../lib/http/chain/open-request.ts';
-import { settingsOf } from '../../lib/http/extension.ts';
 import { MAX_BODY_BYTES } from '../../lib/http/limits.ts';
 import { updateSandboxBody } from '../../lib/http/request/bodies/sandbox-bodies.ts';
 import { stateBody } from '../../lib/http/request/bodies/state-bodies.ts';
 import type { Schema } from '../../lib/http/request/bodies/validation.ts';
 import { ROUTES } from '../../lib/http/routes.ts';
+import { switchSettings } from '../../lib/switches/settings.ts';
 
 /** Returns a text of about this many characters. */
 type Filler = (size: number) => string;
@@ -80,18 +79,18 @@ const STATES = [
   ),
 ];
 
-const EXTENSIONS = await settingsOf(createExtensions({ defects: [], changes: [] }));
+const SWITCHES = switchSettings({ switches: { spoilers: true } });
 
 export const ENDPOINTS: readonly Endpoint[] = [
   {
     ...{ name: 'PATCH', method: 'PATCH', handler: updateSandbox, maxBody: MAX_BODY_BYTES },
-    schema: updateSandboxBody(EXTENSIONS),
+    schema: updateSandboxBody(SWITCHES),
     ...{ places: SETTINGS, accepted: '{"delayMs":~,"delayMs":0}' },
     dear: [dearSettings],
   },
   {
     ...{ name: 'PUT', method: 'PUT', handler: replaceSandbox, maxBody: ROUTES.replaceSandbox.maxBody },
-    schema: stateBody(EXTENSIONS),
+    schema: stateBody(SWITCHES),
     ...{ places: STATES, accepted: '{"omitted":~,"omitted":[]}' },
     dear: [
       () => '{"seed":{"orders":1000}}',

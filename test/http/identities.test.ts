@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type AccessDecision, USUAL_BEHAVIOUR } from '../../lib/http/extension.ts';
+import type { AccessDecision, Switches } from '../../lib/http/behaviour.ts';
 import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
+import { applySwitches, type SwitchedOn } from '../../lib/switches/apply.ts';
+import { KINDS } from '../../lib/switches/kinds.ts';
 import { orderOf, shopIn, UNKNOWN } from './role-shop.ts';
 
 describe('a refusal names what is needed, and nothing about the order', () => {
@@ -22,14 +24,17 @@ describe('a refusal names what is needed, and nothing about the order', () => {
   });
 });
 
-test('an extension gets the credentials and the decision, and may return another', async () => {
+test('a switch gets the credentials and the decision, and may return another', async () => {
   const seen: unknown[] = [];
   const access = (decision: AccessDecision, sent: string | undefined): AccessDecision => {
     seen.push(sent);
     return 'scopes' in decision ? decision : { role: 'staff', scopes: ['orders:read'], tasks: [] };
   };
-  const behaviourOf = async () => ({ ...USUAL_BEHAVIOUR, access });
-  const send = await shopIn(openMemoryStorage(), [], [{ name: 'test', behaviourOf }]);
+  const on: SwitchedOn[] = [
+    { kind: KINDS.defects, ids: ['test'], effects: { test: { access: (given, _, sent) => access(given, sent) } } },
+  ];
+  const behaviourOf: Switches['behaviourOf'] = async (request) => applySwitches(on, request, async () => {});
+  const send = await shopIn(openMemoryStorage(), [], { behaviourOf, spoilers: true });
   await send('ada', 'create', { body: orderOf('ada') });
   expect(await send('', 'list')).toMatchObject({ status: 200, data: { pagination: { total: 1 } } });
   expect(await send('', 'create', { body: orderOf('eve') })).toMatchObject({ status: 403 });

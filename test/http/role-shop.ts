@@ -5,7 +5,7 @@ import { handler as deleteOrder } from '../../functions/delete-order.ts';
 import { handler as getOrder } from '../../functions/get-order.ts';
 import { handler as listOrders } from '../../functions/list-orders.ts';
 import { handler as updateOrder } from '../../functions/update-order.ts';
-import type { Extension } from '../../lib/http/extension.ts';
+import type { Switches } from '../../lib/http/behaviour.ts';
 import { createAuth, type Role, type Secret } from '../../lib/sandboxes/access/auth.ts';
 import type { Storage } from '../../lib/sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, type FaultRule } from '../../lib/sandboxes/settings.ts';
@@ -38,15 +38,11 @@ const USERS = [
 ];
 
 /** Returns a function that sends a request as a user, in a new sandbox with roles and these faults. */
-export async function shopIn(
-  storage: Storage,
-  faults: readonly FaultRule[] = [],
-  extensions: readonly Extension[] = [],
-) {
+export async function shopIn(storage: Storage, faults: readonly FaultRule[] = [], switches?: Switches) {
   const sandbox = freshSandbox();
   const auth = createAuth('basic', USERS, 60);
   await (await storage.enter(sandbox)).changeSettings(() => ({ ...DEFAULT_SETTINGS, auth, faults }));
-  const service = testService({ storage, ...(extensions.length > 0 && { extensions }) });
+  const service = testService({ storage, ...(switches && { switches }) });
   return async (user: string, name: keyof typeof REQUESTS, { id, body, key, offset = 0 }: Sent = {}) => {
     const [handler, method] = REQUESTS[name];
     const result = await invoke(service, handler, method, {

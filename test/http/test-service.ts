@@ -1,16 +1,15 @@
-import { createExtensions } from '../../lib/extensions/all.ts';
 import { ROUTE_ROWS } from '../../lib/http/routes.ts';
 import type { ServiceInstance } from '../../lib/http/service-instance.ts';
+import { createBehaviours } from '../../lib/lambda/switches.ts';
 import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
 
 /** A service with an empty store in memory and without a log. */
 export function testService(parts: Partial<ServiceInstance> = {}): ServiceInstance {
-  const extensions = createExtensions({ defects: [], changes: [] });
   return {
     storage: openMemoryStorage(),
     faults: true,
     cursorSecret: 'test',
-    extensions,
+    switches: { ...createBehaviours({ defects: [], changes: [] }), spoilers: true },
     routes: ROUTE_ROWS,
     log: { requests: false, info: () => {}, fault: () => {} },
     ...parts,

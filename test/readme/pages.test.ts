@@ -3,10 +3,9 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isCommand } from '../../infra/publish/package/commands.ts';
 
-import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
-import { ASKED_AREA } from '../../lib/defects/ids/defect-ids.ts';
-
+import { DEFECTS } from '../../lib/defects/generated/catalogue.ts';
 import { PROJECT } from '../../lib/project.ts';
+import { ASKED_AREA } from '../../lib/switches/ids.ts';
 import { COOKBOOK, fencedBlocks, PAGES, proseOf, README, readPage, shownRuns } from './pages.ts';
 
 const README_PAGE = readPage(README);

@@ -16,7 +16,7 @@ import {
 
 const NAMES = [
   ...(['clock', 'delayMs', 'faults', 'journal', 'auth', 'rateLimit'] as const),
-  ...(['events', 'webhooks', 'webhookDelivery', 'extensions'] as const),
+  ...(['events', 'webhooks', 'webhookDelivery', 'switches'] as const),
 ] as const;
 
 const AUTH: Auth = createAuth('apiKey', [{ name: '', secret: 'key', readOnly: true }], 3600);
@@ -35,7 +35,7 @@ const SET: Settings = {
   events: true,
   webhooks: [WEBHOOK],
   webhookDelivery: 'manual',
-  extensions: { weather: { wind: 3 } },
+  switches: { weather: { wind: 3 } },
 };
 
 describe('every setting', () => {
@@ -53,7 +53,7 @@ test.each([
   ['journal', false],
   ['faults', []],
   ['webhooks', []],
-  ['extensions', {}],
+  ['switches', {}],
   ['rateLimit', { ...LIMIT, id: 'two' }],
 ] as const)('%s can be set to %j, as a whole: only null and undefined are special', (name, value) => {
   expect(mergeSettings(SET, { [name]: value })).toEqual({ ...SET, [name]: value });

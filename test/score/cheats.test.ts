@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { SERVER } from '../../infra/server/command-line/program.ts';
-import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
+import { DEFECTS } from '../../lib/defects/generated/catalogue.ts';
 import { createLocalTargets } from '../../lib/harness/targets/local-server.ts';
 import type { StartTarget } from '../../lib/harness/targets/target.ts';
 import { runTool } from '../../lib/harness/tool.ts';

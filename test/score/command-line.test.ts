@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
+import { DEFECTS } from '../../lib/defects/generated/catalogue.ts';
 import { PROJECT } from '../../lib/project.ts';
 import { chooseDefects } from '../../lib/score/options/choose-defects.ts';
 import { readOptions } from '../../lib/score/options/options.ts';

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { CHANGE_LIST } from '../../lib/changes/change-list.ts';
-import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
+import { CHANGES } from '../../lib/changes/generated/catalogue.ts';
+import { DEFECTS } from '../../lib/defects/generated/catalogue.ts';
 import { runTool } from '../../lib/harness/tool.ts';
 import { createScore } from '../../lib/score/command-line/run-score.ts';
 import { createDeploymentTargets } from '../../lib/score/targets/deployment.ts';
@@ -28,7 +28,7 @@ async function score(name: string, rate: number, seed: number) {
   const json = join(folder, 'score.json');
   const tool = createScore({
     catalogue: DEFECTS,
-    changes: CHANGE_LIST,
+    changes: CHANGES,
     targetsFor: () => createDeploymentTargets(server.baseUrl),
     random: seededRandom(`${seed}`),
   });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DEFECTS } from '../../lib/defects/catalogue/catalogue.ts';
-import type { SentRequest } from '../../lib/defects/facts/defect-facts.ts';
+import { DEFECTS } from '../../lib/defects/generated/catalogue.ts';
 import type { SuiteRun } from '../../lib/score/scoring/run-suite.ts';
 import { tryDefects } from '../../lib/score/scoring/try-defects.ts';
 import { createDeploymentTargets } from '../../lib/score/targets/deployment.ts';
+import type { SentRequest } from '../../lib/switches/facts.ts';
 import { GROUPS, ORDERS } from '../defects/requests.ts';
 import { withServer } from '../tools/with-server.ts';
 import { FAILED, OPTIONS, PASSED } from './stand-in/suite-runs.ts';

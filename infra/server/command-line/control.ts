@@ -1,11 +1,12 @@
 import type { Server } from 'node:http';
 import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
-import { applyDefects } from '../../../lib/defects/apply-defects.ts';
-import { DEFECTS_NAME } from '../../../lib/defects/routes.ts';
+import '../../../lib/changes/generated/effects.ts';
+import '../../../lib/defects/generated/effects.ts';
 import { UsageError } from '../../../lib/harness/usage-error.ts';
-import type { Extension } from '../../../lib/http/extension.ts';
+import type { Switches } from '../../../lib/http/behaviour.ts';
 import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
+import { applySwitches } from '../../../lib/switches/apply.ts';
 import type { ServiceChoice } from '../service/create-service.ts';
 
 const Settings = z.object({ defects: z.array(z.string()), changes: z.array(z.string()), hidesDefects: z.boolean() });
@@ -29,16 +30,15 @@ export async function openControl(): Promise<Control> {
   const { everywhere, hidesDefects } = readSettings((await lines.next()).value);
   return {
     choice: { everywhere, hidesDefects },
-    withoutTraces: (service) => ({ ...service, extensions: service.extensions.map(withoutTraces) }),
-    async answer({ extensions }, servers) {
+    withoutTraces: (service) => ({ ...service, switches: withoutTraces(service.switches) }),
+    async answer({ switches }, servers) {
       let requests = 0;
       const count = () => {
         requests += 1;
       };
       for (const server of servers) server.on('request', count);
       for await (const _ of lines) {
-        const met = Object.assign({}, ...extensions.map(({ countsEverywhere }) => countsEverywhere?.()));
-        console.log(JSON.stringify({ requests, met }));
+        console.log(JSON.stringify({ requests, met: switches.counts?.() }));
       }
     },
   };
@@ -55,12 +55,14 @@ function readSettings(line: unknown) {
 }
 
 /**
- * Returns an extension that shows no counts. A request has a behaviour of the bugs' extension even if none is on: its responses
- * would be faster otherwise, the first one by 15 ms and each later one by a fifth.
+ * Returns switches that show no counts. A request has a behaviour even if nothing is on: its responses would be faster
+ * otherwise, the first one by 15 ms and each later one by a fifth.
  */
-export function withoutTraces({ countsEverywhere: _, ...extension }: Extension): Extension {
-  if (extension.name !== DEFECTS_NAME) return extension;
-  const behaviourOf: Extension['behaviourOf'] = async (request) =>
-    (await extension.behaviourOf?.(request)) ?? applyDefects(new Set(), request, async () => {});
-  return { ...extension, isEverywhere: true, behaviourOf };
+export function withoutTraces({ behaviourOf, ...switches }: Switches): Switches {
+  return {
+    ...switches,
+    counts: undefined,
+    areEverywhere: true,
+    behaviourOf: async (request) => (await behaviourOf?.(request)) ?? applySwitches([], request, async () => {}),
+  };
 }

@@ -1,19 +1,18 @@
-import { NAMING_OPERATIONS } from '../../../lib/defects/routes.ts';
-import { createExtensions } from '../../../lib/extensions/all.ts';
-import type { Everywhere } from '../../../lib/extensions/everywhere.ts';
-import { requireKnownIds } from '../../../lib/extensions/known-ids.ts';
 import { orUsageError } from '../../../lib/harness/usage-error.ts';
-import type { Extension } from '../../../lib/http/extension.ts';
+import type { Switches } from '../../../lib/http/behaviour.ts';
 import { processLog } from '../../../lib/http/log.ts';
-import { ROUTE_ROWS, type RouteRow } from '../../../lib/http/routes.ts';
 import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
 import type { Environment } from '../../../lib/lambda/environment.ts';
+import { createBehaviours } from '../../../lib/lambda/switches.ts';
 import { CONNECTION_FAULTS } from '../../../lib/sandboxes/settings.ts';
+import { createCounts } from '../../../lib/switches/behaviour.ts';
+import type { Everywhere } from '../../../lib/switches/kinds.ts';
+import { requireKnownIds, routesFor } from '../../../lib/switches/known-defects.ts';
 import { openStore, type StoreChoice } from './open-store.ts';
 
 /** The parts of a service that a user chooses. */
 export interface ServiceChoice extends StoreChoice {
-  /** The parts of extensions that are on in every sandbox. */
+  /** The switches that are on in every sandbox. */
   readonly everywhere: Everywhere;
   readonly requireSandbox: boolean;
   /** Whether a gateway in front of the handlers requires an API key. Default: false. */
@@ -31,7 +30,6 @@ export interface ServiceChoice extends StoreChoice {
 /**
  * Creates the service that the handlers work on, and opens its store.
  * @param env the environment variables for the AWS SDK
- * @param extensions the extensions of the service
  * @throws UsageError if an id in `everywhere` is unknown, two exclude each other, or a lifetime is not positive.
  * @throws Error if the store cannot be reached or opened.
  */
@@ -39,9 +37,9 @@ export async function createService(
   choice: ServiceChoice,
   environment: Environment,
   env: NodeJS.ProcessEnv,
-  extensions: readonly Extension[] = extensionsOf(choice, environment),
 ): Promise<ServiceInstance> {
   const { faults, maxDelay, cursorSecret, accessLog } = environment;
+  const switches = switchesOf(choice, environment);
   const storage = await openStore(choice, environment, env);
   const requireSandbox = choice.requireSandbox || environment.requireSandbox;
   const log = processLog(accessLog);
@@ -53,18 +51,16 @@ export async function createService(
     apiKeyRequired: choice.isClosed === true,
     connectionFaults: CONNECTION_FAULTS,
   };
-  return { storage, faults, maxDelay, ...gateway, cursorSecret, log, extensions, routes: routesOf(choice) };
+  return { storage, faults, maxDelay, ...gateway, cursorSecret, log, switches, routes: routesFor(switches) };
 }
 
-/** The rows of the route table that the server serves. */
-function routesOf({ hidesDefects }: ServiceChoice): readonly RouteRow[] {
-  return hidesDefects ? ROUTE_ROWS.filter(({ operation }) => !NAMING_OPERATIONS.includes(operation)) : ROUTE_ROWS;
-}
-
-function extensionsOf(
-  { everywhere, spoilers = true, hidesDefects }: ServiceChoice,
-  environment: Environment,
-): readonly Extension[] {
-  const showsSpoilers = spoilers && environment.spoilers;
-  return orUsageError(() => createExtensions(requireKnownIds(everywhere), showsSpoilers, hidesDefects));
+function switchesOf({ everywhere, spoilers = true, hidesDefects }: ServiceChoice, environment: Environment): Switches {
+  const known = orUsageError(() => requireKnownIds(everywhere));
+  const { count, counts } = createCounts(known);
+  return {
+    ...createBehaviours(known, count),
+    spoilers: spoilers && environment.spoilers,
+    hidesDefects,
+    counts,
+  };
 }

@@ -1,5 +1,6 @@
-import { addHeaders, type Change } from '../decorate/change.ts';
-import { type ChangeFacts, MORE } from '../facts/change-facts.ts';
+import type { ChangeFacts, Effect } from '../../switches/switch.ts';
+import { MORE } from '../shared/freedoms.ts';
+import { addHeaders } from '../shared/headers.ts';
 
 export const facts = (): ChangeFacts => ({
   title: 'Cancelling is deprecated, by the headers Deprecation, Sunset and Link',
@@ -7,8 +8,8 @@ export const facts = (): ChangeFacts => ({
   hint: 'Log the deprecation if you like. The endpoint works as before.',
 });
 
-export const effect = (): Change => ({
-  response: addHeaders(({ route, gatewayEvent: { pathParameters } }) =>
+export const effect = (): Effect =>
+  addHeaders(({ route, gatewayEvent: { pathParameters } }) =>
     route?.path.endsWith('/cancel')
       ? {
           Deprecation: `@${Date.UTC(2026, 0, 1) / 1_000}`,
@@ -16,5 +17,4 @@ export const effect = (): Change => ({
           Link: `<../${encodeURIComponent(pathParameters?.id ?? '')}>; rel="successor-version"`,
         }
       : undefined,
-  ),
-});
+  );

@@ -1,6 +1,7 @@
 import { VERSION } from '../../about.ts';
-import { addHeaders, type Change } from '../decorate/change.ts';
-import { type ChangeFacts, MORE } from '../facts/change-facts.ts';
+import type { ChangeFacts, Effect } from '../../switches/switch.ts';
+import { MORE } from '../shared/freedoms.ts';
+import { addHeaders } from '../shared/headers.ts';
 
 export const facts = (): ChangeFacts => ({
   title: 'Every response has two more headers',
@@ -8,6 +9,4 @@ export const facts = (): ChangeFacts => ({
   hint: 'Check headers by name, not the whole set of them.',
 });
 
-export const effect = (): Change => ({
-  response: addHeaders(() => ({ 'X-Robots-Tag': 'noindex', 'X-Api-Version': VERSION })),
-});
+export const effect = (): Effect => addHeaders(() => ({ 'X-Robots-Tag': 'noindex', 'X-Api-Version': VERSION }));

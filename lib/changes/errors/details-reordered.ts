@@ -1,7 +1,7 @@
-import { type Change, changeBody } from '../decorate/change.ts';
-import { changeMember, type Members } from '../decorate/json-members.ts';
-import { isViolations, moreIn } from '../decorate/violations.ts';
-import type { ChangeFacts } from '../facts/change-facts.ts';
+import { changeBody, type JsonObject } from '../../switches/parsed-response.ts';
+import type { ChangeFacts, Effect } from '../../switches/switch.ts';
+import { changeMember } from '../shared/json-members.ts';
+import { isViolations, moreIn } from '../shared/violations.ts';
 
 export const facts = (): ChangeFacts => ({
   title: 'Broken rules are listed in reverse order',
@@ -9,10 +9,10 @@ export const facts = (): ChangeFacts => ({
   hint: 'Look for the path among the details, not at one position.',
 });
 
-export const effect = (): Change => ({ response: changeBody((body) => changeMember(body, 'error', reverseDetails)) });
+export const effect = (): Effect => changeBody((body) => changeMember(body, 'error', reverseDetails));
 
 /** The error with its broken rules in reverse order, and the message of the new first one. */
-function reverseDetails(error: Members): Members {
+function reverseDetails(error: JsonObject): JsonObject {
   const { message, details } = error;
   if (!isViolations(details) || details.length < 2) return error;
   const reversed = details.toReversed();

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../http/http-error.ts';
-import { type Change, changeBody } from '../decorate/change.ts';
-import { changeMember, type Members } from '../decorate/json-members.ts';
-import { isViolations, moreIn } from '../decorate/violations.ts';
-import type { ChangeFacts } from '../facts/change-facts.ts';
+import { changeBody, type JsonObject } from '../../switches/parsed-response.ts';
+import type { ChangeFacts, Effect } from '../../switches/switch.ts';
+import { changeMember } from '../shared/json-members.ts';
+import { isViolations, moreIn } from '../shared/violations.ts';
 
 export const facts = (): ChangeFacts => ({
   title: 'Errors have other messages',
@@ -38,17 +38,16 @@ const FIXED = 'Customer name is required';
 /** The headers that messages name. */
 const HEADERS = /\b(?:Authorization|Content-(?:Encoding|Type)|Idempotency-Key|If-(?:None-)?Match|Prefer|X-[\w-]+)\b/gi;
 
-export const effect = (): Change => ({
-  response: changeBody((body, { queryParameters }) =>
+export const effect = (): Effect =>
+  changeBody((body, { queryParameters }) =>
     changeMember(body, 'error', (error) => reword(error, queryParameters.names)),
-  ),
-});
+  );
 
 /**
  * The error with the sentence of its code as its message, and as that of each broken rule. The sentence is followed by the
  * headers and those of the query parameters that the message names.
  */
-function reword(error: Members, parameters: readonly string[]): Members {
+function reword(error: JsonObject, parameters: readonly string[]): JsonObject {
   const { code, message, details } = error;
   const sentence = Object.entries(SENTENCES).find(([known]) => known === code)?.[1];
   if (sentence === undefined || typeof message !== 'string') return error;

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import { type Change, changeBody } from '../decorate/change.ts';
-import { changeMember } from '../decorate/json-members.ts';
-import { type ChangeFacts, OPAQUE } from '../facts/change-facts.ts';
+import { changeBody } from '../../switches/parsed-response.ts';
+import type { ChangeFacts, Effect } from '../../switches/switch.ts';
+import { OPAQUE } from '../shared/freedoms.ts';
+import { changeMember } from '../shared/json-members.ts';
 
 export const facts = (): ChangeFacts => ({
   title: 'Cursors have 300 characters',
@@ -12,17 +13,18 @@ export const facts = (): ChangeFacts => ({
 /** The characters of a longer cursor. */
 const CURSOR_LENGTH = 300;
 
-export const effect = (): Change => ({
+export const effect = (): Effect => ({
   query: (parameters) => {
     const cursor = parameters.toObject().cursor;
     const short = typeof cursor === 'string' ? cursor.split('.').slice(0, 2).join('.') : '';
     return short !== cursor && lengthen(short) === cursor ? parameters.with('cursor', short) : parameters;
   },
-  response: changeBody((body) =>
+  ...changeBody((body) =>
     changeMember(body, 'data', (data) =>
-      changeMember(data, 'pagination', ({ nextCursor, ...rest }) =>
-        typeof nextCursor === 'string' ? { ...rest, nextCursor: lengthen(nextCursor) } : undefined,
-      ),
+      changeMember(data, 'pagination', (pagination) => {
+        const { nextCursor } = pagination;
+        return typeof nextCursor === 'string' ? { ...pagination, nextCursor: lengthen(nextCursor) } : pagination;
+      }),
     ),
   ),
 });

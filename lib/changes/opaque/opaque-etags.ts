@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import type { ReceivedRequest } from '../../http/request/received-request.ts';
 import type { RequestHeaders } from '../../http/request/request-headers.ts';
-import { type Change, changeBody } from '../decorate/change.ts';
-import { changeMember, isMembers, type Members } from '../decorate/json-members.ts';
-import { type ChangeFacts, OPAQUE } from '../facts/change-facts.ts';
+import { changeBody, isObject, type JsonObject } from '../../switches/parsed-response.ts';
+import type { ChangeFacts, Effect } from '../../switches/switch.ts';
+import { OPAQUE } from '../shared/freedoms.ts';
+import { changeMember } from '../shared/json-members.ts';
 
 export const facts = (): ChangeFacts => ({
   title: 'Entity tags are 32 letters',
@@ -19,25 +20,23 @@ const LETTERS = 26n;
 const VERSION_LETTERS = 12;
 const CHECK_LETTERS = 20;
 
-export const effect = (): Change => ({
+export const effect = (): Effect => ({
   headers: (headers, request) => readTags(readTags(headers, 'if-match', request), 'if-none-match', request),
   response: (response, request) => {
     const { headers, body } = response;
-    const opaque = (members: Readonly<Record<string, unknown>>, name: string) => {
+    const seal = <Members extends JsonObject>(members: Members, name: string): Members => {
       const tag = members[name];
-      if (typeof tag !== 'string') return undefined;
-      return tag.replace(/\d+/, (version) => sealVersion(orderIdIn(request, body), BigInt(version)));
+      if (typeof tag !== 'string') return members;
+      const sealed = tag.replace(/\d+/, (version) => sealVersion(orderIdIn(request, body), BigInt(version)));
+      return { ...members, [name]: sealed };
     };
-    const ETag = opaque(headers, 'ETag');
+    const sealedHeaders = seal(headers, 'ETag');
     const changed = changeBody((whole) =>
       changeMember(whole, 'error', (error) =>
-        changeMember(error, 'details', (details) => {
-          const currentETag = opaque(details, 'currentETag');
-          return currentETag === undefined ? details : { ...details, currentETag };
-        }),
+        changeMember(error, 'details', (details) => seal(details, 'currentETag')),
       ),
-    )(response, request);
-    return ETag === undefined ? changed : { ...changed, headers: { ...headers, ETag } };
+    ).response(response, request);
+    return sealedHeaders === headers ? changed : { ...changed, headers: sealedHeaders };
   },
 });
 
@@ -56,9 +55,9 @@ function readTags(headers: RequestHeaders, name: string, { gatewayEvent }: Recei
 }
 
 /** The id of the order that a response is about: a created order has it in the body, any other in the path. */
-function orderIdIn({ gatewayEvent }: ReceivedRequest, body: Members | undefined): string {
+function orderIdIn({ gatewayEvent }: ReceivedRequest, body: JsonObject | undefined): string {
   const data = body?.['data'];
-  return gatewayEvent.pathParameters?.id ?? (isMembers(data) ? String(data['id']) : '');
+  return gatewayEvent.pathParameters?.id ?? (isObject(data) ? String(data['id']) : '');
 }
 
 /** The opaque entity tag of an order's version, without quotes: 32 letters that depend on nothing else. */

@@ -1,6 +1,7 @@
-import { type Change, changeBody } from '../decorate/change.ts';
-import { changeEvery } from '../decorate/json-members.ts';
-import { type ChangeFacts, SPELLING } from '../facts/change-facts.ts';
+import { changeBody } from '../../switches/parsed-response.ts';
+import type { ChangeFacts, Effect } from '../../switches/switch.ts';
+import { SPELLING } from '../shared/freedoms.ts';
+import { changeEvery } from '../shared/json-members.ts';
 
 export const facts = (): ChangeFacts => ({
   title: 'The members of every object come in reverse order',
@@ -8,8 +9,5 @@ export const facts = (): ChangeFacts => ({
   hint: 'Access members by name. Do not compare the text of JSON.',
 });
 
-export const effect = (): Change => ({
-  response: changeBody((body) =>
-    changeEvery(body, (members) => Object.fromEntries(Object.entries(members).toReversed())),
-  ),
-});
+export const effect = (): Effect =>
+  changeBody((body) => changeEvery(body, (members) => Object.fromEntries(Object.entries(members).toReversed())));

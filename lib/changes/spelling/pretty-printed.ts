@@ -1,5 +1,5 @@
-import type { Change } from '../decorate/change.ts';
-import { type ChangeFacts, SPELLING } from '../facts/change-facts.ts';
+import type { ChangeFacts, Effect } from '../../switches/switch.ts';
+import { SPELLING } from '../shared/freedoms.ts';
 
 export const facts = (): ChangeFacts => ({
   title: 'JSON is indented',
@@ -7,6 +7,6 @@ export const facts = (): ChangeFacts => ({
   hint: 'Parse the JSON. Do not compare or search its text.',
 });
 
-export const effect = (): Change => ({
+export const effect = (): Effect => ({
   response: (response) => (response.body === undefined ? response : { ...response, indent: '  ' }),
 });

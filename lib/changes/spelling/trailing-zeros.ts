@@ -1,6 +1,7 @@
-import { type Change, changeBody } from '../decorate/change.ts';
-import { changeOrders, spell } from '../decorate/json-members.ts';
-import { type ChangeFacts, SPELLING } from '../facts/change-facts.ts';
+import { changeBody, type JsonObject, SpelledNumber } from '../../switches/parsed-response.ts';
+import type { ChangeFacts, Effect } from '../../switches/switch.ts';
+import { SPELLING } from '../shared/freedoms.ts';
+import { changeEvery } from '../shared/json-members.ts';
 
 export const facts = (): ChangeFacts => ({
   title: 'Amounts have two decimals: 9.50',
@@ -8,12 +9,20 @@ export const facts = (): ChangeFacts => ({
   hint: 'Parse the JSON and compare numbers, not text.',
 });
 
-export const effect = (): Change => ({
-  response: changeBody((body) =>
-    changeOrders(body, {
-      order: spell('total'),
-      item: (item) => spell('subtotal')(spell('price')(item)),
-      receipt: spell('totalAmount'),
-    }),
-  ),
-});
+const AMOUNTS = ['price', 'subtotal', 'totalAmount'];
+
+export const effect = (): Effect =>
+  changeBody((body) =>
+    changeEvery(body, (object) =>
+      // The `total` of anything else than an order is a number of orders.
+      [...AMOUNTS, ...(Array.isArray(object['items']) ? ['total'] : [])].reduce(spell, object),
+    ),
+  );
+
+/** Spells an amount with two decimals, unless it has more. */
+function spell(object: JsonObject, name: string): JsonObject {
+  const amount = object[name];
+  if (typeof amount !== 'number') return object;
+  const text = amount.toFixed(2);
+  return Number(text) === amount ? { ...object, [name]: new SpelledNumber(text) } : object;
+}

@@ -1,10 +1,9 @@
 import { ROUTES } from '../../http/routes.ts';
 import { callerWith } from '../../sandboxes/access/caller.ts';
-import { recognise } from '../decorators/callers.ts';
-import type { Defect } from '../decorators/defect.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { SHOP } from '../facts/example-identities.ts';
-import { list, statuses } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { recognise } from '../shared/callers.ts';
+import { list, statuses } from '../shared/facts.ts';
+import { SHOP } from '../shared/identities.ts';
 
 export const level = 1;
 
@@ -20,7 +19,7 @@ export const facts = (): DefectEntry => ({
 /** Staff without a name. */
 const NOBODY = { name: '', digest: '', readOnly: false } as const;
 
-export const effect = (): Defect =>
+export const effect = (): Effect =>
   recognise((auth, sent, { route }) =>
     sent === undefined && route === ROUTES.listOrders ? callerWith(auth, NOBODY) : undefined,
   );

@@ -1,9 +1,8 @@
 import { ROUTES } from '../../http/routes.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { changeOthers } from '../decorators/other-owners.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { ADAS, BOB, by, SHOP } from '../facts/example-identities.ts';
-import { cancel, statuses } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { cancel, statuses } from '../shared/facts.ts';
+import { ADAS, BOB, by, SHOP } from '../shared/identities.ts';
+import { changeOthers } from '../shared/stores.ts';
 
 export const level = 2;
 
@@ -17,4 +16,4 @@ export const facts = (): DefectEntry => ({
   reproduce: [SHOP, ADAS, { send: by(BOB, cancel()), ...statuses(404, 200) }],
 });
 
-export const effect = (): Defect => changeOthers(ROUTES.cancelOrder);
+export const effect = (): Effect => changeOthers(ROUTES.cancelOrder);

@@ -1,9 +1,8 @@
 import { ROUTES } from '../../http/routes.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { changeOthers } from '../decorators/other-owners.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { ADAS, BOB, by, SHOP } from '../facts/example-identities.ts';
-import { statuses, update } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { statuses, update } from '../shared/facts.ts';
+import { ADAS, BOB, by, SHOP } from '../shared/identities.ts';
+import { changeOthers } from '../shared/stores.ts';
 
 export const level = 2;
 
@@ -16,4 +15,4 @@ export const facts = (): DefectEntry => ({
   reproduce: [SHOP, ADAS, { send: by(BOB, update({ status: 'paid' })), ...statuses(404, 200) }],
 });
 
-export const effect = (): Defect => changeOthers(ROUTES.updateOrder);
+export const effect = (): Effect => changeOthers(ROUTES.updateOrder);

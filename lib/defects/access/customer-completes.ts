@@ -1,9 +1,8 @@
 import { HttpError } from '../../http/http-error.ts';
-import { withTask } from '../decorators/callers.ts';
-import type { Defect } from '../decorators/defect.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { ADA, ADAS, by, PAID_BY_ADA, SHOP } from '../facts/example-identities.ts';
-import { statuses, update } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { withTask } from '../shared/callers.ts';
+import { statuses, update } from '../shared/facts.ts';
+import { ADA, ADAS, by, PAID_BY_ADA, SHOP } from '../shared/identities.ts';
 
 export const level = 2;
 
@@ -16,7 +15,7 @@ export const facts = (): DefectEntry => ({
   reproduce: [SHOP, ADAS, PAID_BY_ADA, { send: by(ADA, update({ status: 'completed' })), ...statuses(403, 200) }],
 });
 
-export const effect = (): Defect => ({
+export const effect = (): Effect => ({
   access: (decision) =>
     decision instanceof HttpError || decision.role !== 'customer' ? decision : withTask(decision, 'complete'),
   orders: (store, { request, meet }) => ({

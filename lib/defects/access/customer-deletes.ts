@@ -1,10 +1,9 @@
 import { HttpError } from '../../http/http-error.ts';
 import { ROUTES } from '../../http/routes.ts';
-import { withTask } from '../decorators/callers.ts';
-import type { Defect } from '../decorators/defect.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { ADA, ADAS, by, SHOP } from '../facts/example-identities.ts';
-import { remove, statuses } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { withTask } from '../shared/callers.ts';
+import { remove, statuses } from '../shared/facts.ts';
+import { ADA, ADAS, by, SHOP } from '../shared/identities.ts';
 
 export const level = 1;
 
@@ -17,7 +16,7 @@ export const facts = (): DefectEntry => ({
   reproduce: [SHOP, ADAS, { send: by(ADA, remove()), ...statuses(403, 200) }],
 });
 
-export const effect = (): Defect => ({
+export const effect = (): Effect => ({
   access: (decision, { request, meet }) => {
     if (decision instanceof HttpError || decision.role !== 'customer' || request.route !== ROUTES.deleteOrder)
       return decision;

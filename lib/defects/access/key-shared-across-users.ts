@@ -1,10 +1,9 @@
 import { OrderRefused } from '../../orders/refusal.ts';
 import { ownerOf } from '../../sandboxes/access/caller.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { createWithKey, refusalOf } from '../decorators/keyed-create.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { ADA, BOB, by, SHOP } from '../facts/example-identities.ts';
-import { bodyValues, CREATED_WITH_KEY, KEYED } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { bodyValues, CREATED_WITH_KEY, KEYED } from '../shared/facts.ts';
+import { ADA, BOB, by, SHOP } from '../shared/identities.ts';
+import { createWithKey, refusalOf } from '../shared/stores.ts';
 
 export const level = 3;
 
@@ -31,7 +30,7 @@ export const facts = (): DefectEntry => ({
   ],
 });
 
-export const effect = (): Defect =>
+export const effect = (): Effect =>
   createWithKey(async (store, { request, meet }, { draft, at, key }) => {
     if (ownerOf(request.caller) === undefined) return store.create(draft, at, key);
     const created = await store.create(draft, at, { ...key, caller: undefined }).catch(refusalOf);

@@ -1,7 +1,6 @@
-import type { Defect } from '../decorators/defect.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { ADAS, BOB, by, SHOP } from '../facts/example-identities.ts';
-import { list, WRONGLY_LISTED } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { list, WRONGLY_LISTED } from '../shared/facts.ts';
+import { ADAS, BOB, by, SHOP } from '../shared/identities.ts';
 
 export const level = 1;
 
@@ -24,7 +23,6 @@ export const facts = (): DefectEntry => ({
   reproduce: [SHOP, ADAS, { send: by(BOB, list()), ...WRONGLY_LISTED }],
 });
 
-export const effect = (): Defect => ({
-  listsOthers: true,
+export const effect = (): Effect => ({
   list: (list, query) => list({ ...query, owner: undefined }),
 });

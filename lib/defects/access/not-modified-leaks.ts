@@ -1,8 +1,7 @@
 import { entityTag, tagMatcher } from '../../http/request/request-headers.ts';
-import type { Defect } from '../decorators/defect.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { ADA, BOB, by, SHOP } from '../facts/example-identities.ts';
-import { get, statuses, VERSIONED } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { get, statuses, VERSIONED } from '../shared/facts.ts';
+import { ADA, BOB, by, SHOP } from '../shared/identities.ts';
 
 export const level = 3;
 
@@ -25,7 +24,7 @@ export const facts = (): DefectEntry => ({
   ],
 });
 
-export const effect = (): Defect => ({
+export const effect = (): Effect => ({
   orders: (store, { request, meet }) => ({
     get: async (id, owner) => {
       const own = await store.get(id, owner);

@@ -1,9 +1,8 @@
 import { HttpError } from '../../http/http-error.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { isMissingOrder } from '../decorators/error-kinds.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { ADAS, BOB, by, SHOP } from '../facts/example-identities.ts';
-import { get, statuses } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { get, statuses } from '../shared/facts.ts';
+import { ADAS, BOB, by, SHOP } from '../shared/identities.ts';
+import { isMissingOrder } from '../shared/stores.ts';
 
 export const level = 2;
 
@@ -26,7 +25,7 @@ export const facts = (): DefectEntry => ({
   reproduce: [SHOP, ADAS, { send: by(BOB, get()), ...statuses(404, 403) }],
 });
 
-export const effect = (): Defect => ({
+export const effect = (): Effect => ({
   orders: (store, { meet }) => {
     const refuseOthers = async (id: string, owner: string | undefined) => {
       if (owner === undefined || !(await store.get(id))) return;

@@ -2,11 +2,11 @@ import { receivedJson } from '../../http/request/event-parts.ts';
 import type { ReceivedRequest } from '../../http/request/received-request.ts';
 import { ROUTES } from '../../http/routes.ts';
 import { ownerOf } from '../../sandboxes/access/caller.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { isObject } from '../decorators/shown-orders.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { ADA, by, SHOP } from '../facts/example-identities.ts';
-import { create, orderWith, WRONGLY_ACCEPTED } from '../facts/example-requests.ts';
+import { isObject } from '../../switches/parsed-response.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { changeJson } from '../shared/bodies.ts';
+import { create, orderWith, WRONGLY_ACCEPTED } from '../shared/facts.ts';
+import { ADA, by, SHOP } from '../shared/identities.ts';
 
 export const level = 2;
 
@@ -23,12 +23,11 @@ export const facts = (): DefectEntry => ({
 /** A name that a client or user can have. */
 const NAME = /^[^:\p{Cc}]{1,100}$/u;
 
-export const effect = (): Defect => ({
-  json: (json, request) => {
-    if (!isObject(json) || ownerIn(request) === undefined) return json;
+export const effect = (): Effect => ({
+  ...changeJson((json, request) => {
     const { owner: _, ...rest } = json;
-    return rest;
-  },
+    return ownerIn(request) === undefined ? json : rest;
+  }),
   orders: (store, { request }) => ({
     create: (draft, at, key) => store.create({ ...draft, owner: ownerIn(request) ?? draft.owner }, at, key),
   }),

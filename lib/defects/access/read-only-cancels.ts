@@ -1,10 +1,9 @@
 import { HttpError } from '../../http/http-error.ts';
 import { ROUTES } from '../../http/routes.ts';
 import { SCOPES } from '../../sandboxes/access/auth.ts';
-import type { Defect } from '../decorators/defect.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { ADAS, by, EVE, SHOP } from '../facts/example-identities.ts';
-import { cancel, statuses } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { cancel, statuses } from '../shared/facts.ts';
+import { ADAS, by, EVE, SHOP } from '../shared/identities.ts';
 
 export const level = 2;
 
@@ -18,7 +17,7 @@ export const facts = (): DefectEntry => ({
   reproduce: [SHOP, ADAS, { send: by(EVE, cancel()), ...statuses(403, 200) }],
 });
 
-export const effect = (): Defect => ({
+export const effect = (): Effect => ({
   access: (decision, { request, meet }) => {
     if (decision instanceof HttpError || request.route !== ROUTES.cancelOrder) return decision;
     if (decision.scopes.includes('orders:write')) return decision;

@@ -1,7 +1,6 @@
-import type { Defect } from '../decorators/defect.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { ADAS, BOB, by, SHOP } from '../facts/example-identities.ts';
-import { get, statuses } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { get, statuses } from '../shared/facts.ts';
+import { ADAS, BOB, by, SHOP } from '../shared/identities.ts';
 
 export const level = 1;
 
@@ -15,7 +14,7 @@ export const facts = (): DefectEntry => ({
   reproduce: [SHOP, ADAS, { send: by(BOB, get()), ...statuses(404, 200) }],
 });
 
-export const effect = (): Defect => ({
+export const effect = (): Effect => ({
   orders: (store, { meet }) => ({
     get: async (id, owner) => {
       const own = await store.get(id, owner);

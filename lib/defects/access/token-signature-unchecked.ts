@@ -1,11 +1,10 @@
 import { type Auth, macOf } from '../../sandboxes/access/auth.ts';
 import { callerWithToken } from '../../sandboxes/access/caller.ts';
 import { readToken, type Token } from '../../sandboxes/access/tokens.ts';
-import { recognise } from '../decorators/callers.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { type DefectEntry, ON_ORDERS } from '../facts/defect-entry.ts';
-import { TOKEN, TOKEN_SHOP } from '../facts/example-identities.ts';
-import { list, statuses } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { recognise } from '../shared/callers.ts';
+import { list, ON_ORDERS, statuses } from '../shared/facts.ts';
+import { TOKEN, TOKEN_SHOP } from '../shared/identities.ts';
 
 export const level = 3;
 
@@ -24,7 +23,7 @@ export const facts = (): DefectEntry => ({
   ],
 });
 
-export const effect = (): Defect =>
+export const effect = (): Effect =>
   recognise((auth, sent, { now }) => {
     const token = sent === undefined || auth.scheme !== 'bearer' ? undefined : readUnchecked(auth, sent);
     return token && token.expiresAt > now() ? callerWithToken(auth, token) : undefined;

@@ -1,9 +1,7 @@
 import { waitFor } from '../../http/request/received-request.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { allowMove, onChange, readIfAllowed } from '../decorators/store-defects.ts';
-import { GAP } from '../decorators/versions.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { CREATED, update } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { CREATED, update } from '../shared/facts.ts';
+import { allowMove, GAP, onChange, readIfAllowed } from '../shared/stores.ts';
 
 export const level = 3;
 
@@ -25,7 +23,7 @@ export const facts = (): DefectEntry => ({
   ],
 });
 
-export const effect = (): Defect =>
+export const effect = (): Effect =>
   onChange(async (store, encounter, id, change) => {
     const { move } = change;
     if (move?.to !== 'paid' || !(await readIfAllowed(store, id, change))) return store.change(id, change);

@@ -2,10 +2,9 @@ import type { ExpectedVersions, OrderChange } from '../../orders/change.ts';
 import type { Order } from '../../orders/order.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
-import type { Defect, Encounter } from '../decorators/defect.ts';
-import { isVersionMismatch } from '../decorators/versions.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { cancel, headerValues, VERSIONED } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect, Encounter } from '../../switches/switch.ts';
+import { cancel, headerValues, VERSIONED } from '../shared/facts.ts';
+import { isVersionMismatch } from '../shared/stores.ts';
 
 export const level = 3;
 
@@ -20,7 +19,7 @@ export const facts = (): DefectEntry => ({
   reproduce: [VERSIONED, { send: cancel(), ...headerValues('etag', { not: '{etag}' }, '{etag}') }],
 });
 
-export const effect = (): Defect => ({
+export const effect = (): Effect => ({
   orders: (store, encounter) => ({
     get: async (id, owner) => {
       const order = await store.get(id, owner);

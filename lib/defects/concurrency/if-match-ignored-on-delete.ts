@@ -1,8 +1,6 @@
-import type { Defect } from '../decorators/defect.ts';
-import { onDelete } from '../decorators/store-defects.ts';
-import { isVersionMismatch } from '../decorators/versions.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { CREATED, OTHER_VERSION, remove, WRONGLY_WRITTEN } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { CREATED, OTHER_VERSION, remove, WRONGLY_WRITTEN } from '../shared/facts.ts';
+import { isVersionMismatch, onDelete } from '../shared/stores.ts';
 
 export const level = 3;
 
@@ -16,7 +14,7 @@ export const facts = (): DefectEntry => ({
   reproduce: [CREATED, { send: remove(OTHER_VERSION), ...WRONGLY_WRITTEN }],
 });
 
-export const effect = (): Defect =>
+export const effect = (): Effect =>
   onDelete((store, { meet }, id, at, versions, owner) =>
     store.delete(id, at, versions, owner).catch(async (error) => {
       if (!isVersionMismatch(error)) throw error;

@@ -1,8 +1,7 @@
 import { ROUTES } from '../../http/routes.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { withoutIfMatch } from '../decorators/versions.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { CREATED, OTHER_VERSION, SOUP, update, WRONGLY_WRITTEN } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { CREATED, OTHER_VERSION, SOUP, update, WRONGLY_WRITTEN } from '../shared/facts.ts';
+import { withoutIfMatch } from '../shared/stores.ts';
 
 export const level = 2;
 
@@ -21,7 +20,7 @@ export const facts = (): DefectEntry => ({
   reproduce: [CREATED, { send: update({ items: [SOUP] }, OTHER_VERSION), ...WRONGLY_WRITTEN }],
 });
 
-export const effect = (): Defect => ({
+export const effect = (): Effect => ({
   orders: (store, encounter) =>
     encounter.request.route === ROUTES.updateOrder ? withoutIfMatch.orders(store, encounter) : {},
 });

@@ -1,9 +1,7 @@
 import { waitFor } from '../../http/request/received-request.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { onChange } from '../decorators/store-defects.ts';
-import { GAP, withoutIfMatch } from '../decorators/versions.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { SOUP, update, VERSIONED } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { SOUP, update, VERSIONED } from '../shared/facts.ts';
+import { GAP, onChange, withoutIfMatch } from '../shared/stores.ts';
 
 export const level = 3;
 
@@ -25,7 +23,7 @@ export const facts = (): DefectEntry => ({
   ],
 });
 
-export const effect = (): Defect =>
+export const effect = (): Effect =>
   onChange(async (store, encounter, id, change) => {
     const order = change.versions && (await store.get(id, change.owner));
     if (!order || !change.versions.includes(order.version)) return store.change(id, change);

@@ -1,9 +1,8 @@
 import { entityTag, tagMatcher } from '../../http/request/request-headers.ts';
 import { ROUTES } from '../../http/routes.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { withoutHeaders } from '../decorators/versions.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { get, SOUP, statuses, update, VERSIONED } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { get, SOUP, statuses, update, VERSIONED } from '../shared/facts.ts';
+import { withoutHeaders } from '../shared/responses.ts';
 
 export const level = 2;
 
@@ -22,12 +21,14 @@ export const facts = (): DefectEntry => ({
   ],
 });
 
-export const effect = (): Defect => ({
-  result: (result, { route, headers }) => {
-    const version = Number(/^"(\d+)"$/.exec(String(result.headers?.ETag))?.[1]);
-    if (route !== ROUTES.getOrder || result.statusCode !== 200 || Number.isNaN(version)) return result;
+export const effect = (): Effect => ({
+  response: (response, { route, headers }) => {
+    const version = Number(/^"(\d+)"$/.exec(String(response.headers.ETag))?.[1]);
+    if (route !== ROUTES.getOrder || response.statusCode !== 200 || Number.isNaN(version)) return response;
     const isHeld = tagMatcher(headers.list('if-none-match'));
     const earlier = Array.from({ length: version - 1 }, (_, index) => entityTag(index + 1));
-    return earlier.some(isHeld) ? { ...withoutHeaders(result, ['Content-Type']), statusCode: 304, body: '' } : result;
+    return earlier.some(isHeld)
+      ? { ...withoutHeaders(response, ['Content-Type']), statusCode: 304, body: undefined, text: '' }
+      : response;
   },
 });

@@ -1,7 +1,6 @@
-import type { Defect } from '../decorators/defect.ts';
-import { showListedOrders } from '../decorators/shown-orders.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { bodyValues, create, list, orderOfItem } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { bodyValues, create, list, orderOfItem } from '../shared/facts.ts';
+import { showListedOrders } from '../shared/responses.ts';
 
 export const level = 2;
 
@@ -19,4 +18,4 @@ export const facts = (): DefectEntry => ({
   ],
 });
 
-export const effect = (): Defect => showListedOrders((order) => ({ ...order, total: String(order.total) }));
+export const effect = (): Effect => showListedOrders((order) => ({ ...order, total: String(order.total) }));

@@ -1,7 +1,6 @@
 import { receivedJson } from '../../http/request/event-parts.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { type DefectEntry, TAKING_BODIES } from '../facts/defect-entry.ts';
-import { createText, orderWith, statuses } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { createText, orderWith, statuses, TAKING_BODIES } from '../shared/facts.ts';
 
 export const level = 2;
 
@@ -15,6 +14,6 @@ export const facts = (): DefectEntry => ({
   reproduce: [{ send: createText(JSON.stringify(orderWith()), 'text/plain'), ...statuses(415, 201) }],
 });
 
-export const effect = (): Defect => ({
+export const effect = (): Effect => ({
   mediaType: (sent, request) => (receivedJson(request) === undefined ? sent : 'application/json'),
 });

@@ -1,8 +1,7 @@
 import { HttpError } from '../../http/http-error.ts';
 import { isOrderId } from '../../orders/order-id.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { type DefectEntry, ON_ONE_ORDER } from '../facts/defect-entry.ts';
-import { statuses } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { ON_ONE_ORDER, statuses } from '../shared/facts.ts';
 
 export const level = 2;
 
@@ -19,7 +18,7 @@ export const facts = (): DefectEntry => ({
 /** A well-formed id, for paths without one. */
 const NO_ID = 'ORD-0000000000000-000';
 
-export const effect = (): Defect => ({
+export const effect = (): Effect => ({
   error: (error, { gatewayEvent: { pathParameters } }) =>
     error.code === 'BAD_REQUEST' && !isOrderId(pathParameters?.id ?? NO_ID)
       ? new HttpError('NOT_FOUND', error.message)

@@ -1,7 +1,6 @@
-import type { Defect } from '../decorators/defect.ts';
-import { withoutHeaders } from '../decorators/versions.ts';
-import { type DefectEntry, IN_A_SANDBOX } from '../facts/defect-entry.ts';
-import { NO_SUCH_ORDER } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { IN_A_SANDBOX, NO_SUCH_ORDER } from '../shared/facts.ts';
+import { withoutHeaders } from '../shared/responses.ts';
 
 export const level = 2;
 
@@ -21,9 +20,9 @@ export const facts = (): DefectEntry => ({
   ],
 });
 
-export const effect = (): Defect => ({
-  result: (result) =>
-    result.statusCode < 400
-      ? result
-      : withoutHeaders(result, ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers']),
+export const effect = (): Effect => ({
+  response: (response) =>
+    response.statusCode < 400
+      ? response
+      : withoutHeaders(response, ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers']),
 });

@@ -1,7 +1,6 @@
-import type { Defect } from '../decorators/defect.ts';
-import { isCreated } from '../decorators/error-kinds.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { create, statuses } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { create, statuses } from '../shared/facts.ts';
+import { isCreated } from '../shared/responses.ts';
 
 export const level = 1;
 
@@ -19,6 +18,6 @@ export const facts = (): DefectEntry => ({
   reproduce: [{ send: create(), ...statuses(201, 200) }],
 });
 
-export const effect = (): Defect => ({
-  result: (result, request) => (isCreated(result, request) ? { ...result, statusCode: 200 } : result),
+export const effect = (): Effect => ({
+  response: (response, request) => (isCreated(response, request) ? { ...response, statusCode: 200 } : response),
 });

@@ -1,6 +1,5 @@
-import type { Defect } from '../decorators/defect.ts';
-import { type DefectEntry, TAKING_BODIES } from '../facts/defect-entry.ts';
-import { createText } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { createText, TAKING_BODIES } from '../shared/facts.ts';
 
 export const level = 2;
 
@@ -26,7 +25,7 @@ export const facts = (): DefectEntry => ({
   ],
 });
 
-export const effect = (): Defect => ({
-  result: (result) =>
-    result.statusCode === 415 ? { ...result, body: '{"message":"Unsupported Media Type"}' } : result,
+export const effect = (): Effect => ({
+  response: (response) =>
+    response.statusCode === 415 ? { ...response, body: { message: 'Unsupported Media Type' } } : response,
 });

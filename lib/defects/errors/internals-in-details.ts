@@ -1,8 +1,7 @@
 import { HttpError } from '../../http/http-error.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { isMissingOrder } from '../decorators/error-kinds.ts';
-import { type DefectEntry, ON_ONE_ORDER } from '../facts/defect-entry.ts';
-import { NO_SUCH_ORDER } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { NO_SUCH_ORDER, ON_ONE_ORDER } from '../shared/facts.ts';
+import { isMissingOrder } from '../shared/stores.ts';
 
 export const level = 2;
 
@@ -23,7 +22,7 @@ export const facts = (): DefectEntry => ({
   ],
 });
 
-export const effect = (): Defect => ({
+export const effect = (): Effect => ({
   error: (error) => {
     const { code, message, headers, cause } = error;
     return isMissingOrder(error.cause)

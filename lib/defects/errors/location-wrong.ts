@@ -1,8 +1,7 @@
 import { formatOrderId, nextSlot, parseOrderId } from '../../orders/order-id.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { isCreated } from '../decorators/error-kinds.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { create, headerValues } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { create, headerValues } from '../shared/facts.ts';
+import { isCreated } from '../shared/responses.ts';
 
 export const level = 2;
 
@@ -25,13 +24,13 @@ export const facts = (): DefectEntry => ({
   ],
 });
 
-export const effect = (): Defect => ({
-  result: (result, request) => {
-    if (!isCreated(result, request)) return result;
-    const path = String(result.headers?.Location);
+export const effect = (): Effect => ({
+  response: (response, request) => {
+    if (!isCreated(response, request)) return response;
+    const path = String(response.headers.Location);
     const end = path.lastIndexOf('/') + 1;
     const next = nextSlot(parseOrderId(path.slice(end)));
-    if (!next) return result;
-    return { ...result, headers: { ...result.headers, Location: `${path.slice(0, end)}${formatOrderId(next)}` } };
+    if (!next) return response;
+    return { ...response, headers: { ...response.headers, Location: `${path.slice(0, end)}${formatOrderId(next)}` } };
   },
 });

@@ -2,9 +2,8 @@ import { errorFrom } from '../../http/response/error-from.ts';
 import { ROUTES } from '../../http/routes.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
 import { ownerOf } from '../../sandboxes/access/caller.ts';
-import type { Defect } from '../decorators/defect.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { NO_SUCH_ORDER, statuses } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { NO_SUCH_ORDER, statuses } from '../shared/facts.ts';
 
 export const level = 3;
 
@@ -17,7 +16,7 @@ export const facts = (): DefectEntry => ({
   reproduce: [{ send: { method: 'PATCH', path: NO_SUCH_ORDER, body: { status: 'eaten' } }, ...statuses(422, 404) }],
 });
 
-export const effect = (): Defect => ({
+export const effect = (): Effect => ({
   error: async (error, { route, id, sandbox, caller, requestId }) => {
     if (error.code !== 'VALIDATION_ERROR' || route !== ROUTES.updateOrder || id === undefined) return error;
     if (await sandbox?.orders.get(id, ownerOf(caller))) return error;

@@ -1,8 +1,7 @@
 import type { HttpError } from '../../http/http-error.ts';
 import { errorFrom } from '../../http/response/error-from.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { type DefectEntry, TAKING_BODIES } from '../facts/defect-entry.ts';
-import { createText, statuses } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { createText, statuses, TAKING_BODIES } from '../shared/facts.ts';
 
 export const level = 2;
 
@@ -17,7 +16,7 @@ export const facts = (): DefectEntry => ({
   reproduce: [{ send: createText('{"customerName":', 'application/json'), ...statuses(400, 500) }],
 });
 
-export const effect = (): Defect => ({
+export const effect = (): Effect => ({
   error: (error, { requestId }) => (isNotJson(error) ? errorFrom(undefined, requestId) : error),
 });
 

@@ -1,9 +1,8 @@
 import { HttpError } from '../../http/http-error.ts';
 import { ROUTES } from '../../http/routes.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { isMissingOrder } from '../decorators/error-kinds.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { NO_SUCH_ORDER } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { NO_SUCH_ORDER } from '../shared/facts.ts';
+import { isMissingOrder } from '../shared/stores.ts';
 
 export const level = 1;
 
@@ -23,7 +22,7 @@ export const facts = (): DefectEntry => ({
   ],
 });
 
-export const effect = (): Defect => ({
+export const effect = (): Effect => ({
   error: (error, { route }) =>
     isMissingOrder(error.cause) && route === ROUTES.getOrder ? new HttpError('BAD_REQUEST', error.message) : error,
 });

@@ -1,7 +1,6 @@
 import { ROUTES } from '../../http/routes.ts';
-import type { Defect } from '../decorators/defect.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { CREATED, get, headerValues } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { CREATED, get, headerValues } from '../shared/facts.ts';
 
 export const level = 2;
 
@@ -15,9 +14,9 @@ export const facts = (): DefectEntry => ({
   reproduce: [CREATED, { send: get(), ...headerValues('cache-control', 'no-store', 'public, max-age=60') }],
 });
 
-export const effect = (): Defect => ({
-  result: (result, { route }) =>
-    route === ROUTES.getOrder && result.statusCode === 200
-      ? { ...result, headers: { ...result.headers, 'Cache-Control': 'public, max-age=60' } }
-      : result,
+export const effect = (): Effect => ({
+  response: (response, { route }) =>
+    route === ROUTES.getOrder && response.statusCode === 200
+      ? { ...response, headers: { ...response.headers, 'Cache-Control': 'public, max-age=60' } }
+      : response,
 });

@@ -1,6 +1,5 @@
-import type { Defect } from '../decorators/defect.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { CREATED, update } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { CREATED, update } from '../shared/facts.ts';
 
 export const level = 1;
 
@@ -22,6 +21,7 @@ export const facts = (): DefectEntry => ({
   ],
 });
 
-export const effect = (): Defect => ({
-  result: (result, _, error) => (error?.code === 'INVALID_STATUS_TRANSITION' ? { ...result, statusCode: 409 } : result),
+export const effect = (): Effect => ({
+  response: (response, _, error) =>
+    error?.code === 'INVALID_STATUS_TRANSITION' ? { ...response, statusCode: 409 } : response,
 });

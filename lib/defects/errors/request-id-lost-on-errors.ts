@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Defect } from '../decorators/defect.ts';
-import { type DefectEntry, IN_A_SANDBOX } from '../facts/defect-entry.ts';
-import { NO_SUCH_ORDER } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { IN_A_SANDBOX, NO_SUCH_ORDER } from '../shared/facts.ts';
 
 export const level = 2;
 
@@ -21,10 +20,10 @@ export const facts = (): DefectEntry => ({
   ],
 });
 
-export const effect = (): Defect => ({
-  result: (result, { headers, requestId, gatewayEvent }) => {
-    if (result.statusCode < 400 || headers.list('x-request-id') !== requestId) return result;
+export const effect = (): Effect => ({
+  response: (response, { headers, requestId, gatewayEvent }) => {
+    if (response.statusCode < 400 || headers.list('x-request-id') !== requestId) return response;
     const own = gatewayEvent.requestContext?.requestId ?? randomUUID();
-    return { ...result, headers: { ...result.headers, 'X-Request-Id': own } };
+    return { ...response, headers: { ...response.headers, 'X-Request-Id': own } };
   },
 });

@@ -1,8 +1,8 @@
 import { HttpError } from '../../http/http-error.ts';
 import { routesAt } from '../../http/paths.ts';
 import { ROUTE_ROWS } from '../../http/routes.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { type DefectEntry, IN_A_SANDBOX } from '../facts/defect-entry.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { IN_A_SANDBOX } from '../shared/facts.ts';
 
 export const level = 2;
 
@@ -22,7 +22,7 @@ export const facts = (): DefectEntry => ({
   ],
 });
 
-export const effect = (): Defect => ({
+export const effect = (): Effect => ({
   error: (error, { gatewayEvent: { resource, path } }) =>
     error.code === 'METHOD_NOT_ALLOWED' && routesAt(ROUTE_ROWS, resource).some(({ sandbox }) => sandbox === 'sandboxed')
       ? new HttpError('NOT_FOUND', `There is nothing at ${path}. GET / lists the endpoints`)

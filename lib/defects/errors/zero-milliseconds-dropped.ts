@@ -1,6 +1,6 @@
-import type { Defect } from '../decorators/defect.ts';
-import { type DefectEntry, RETURNING_ORDERS } from '../facts/defect-entry.ts';
-import { bodyValues, create } from '../facts/example-requests.ts';
+import { changeBody } from '../../switches/parsed-response.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { bodyValues, create, RETURNING_ORDERS } from '../shared/facts.ts';
 
 export const level = 3;
 
@@ -18,12 +18,16 @@ export const facts = (): DefectEntry => ({
   ],
 });
 
-/** Matches times in responses whose milliseconds are 000. */
-const WHOLE_SECOND = /("(?:createdAt|updatedAt|issuedAt|timestamp)":"[^".]{19})\.000Z"/g;
+/** Matches times whose milliseconds are 000. */
+const WHOLE_SECOND = /^([^".]{19})\.000Z$/;
 
-export const effect = (): Defect => ({
-  result: (result) => {
-    const body = result.body.replaceAll(WHOLE_SECOND, '$1Z"');
-    return body === result.body ? result : { ...result, body };
-  },
-});
+const TIMES = ['createdAt', 'updatedAt', 'issuedAt', 'timestamp'];
+
+export const effect = (): Effect =>
+  changeBody((body) =>
+    JSON.parse(
+      JSON.stringify(body, (name, value) =>
+        TIMES.includes(name) && typeof value === 'string' ? value.replace(WHOLE_SECOND, '$1Z') : value,
+      ),
+    ),
+  );

@@ -1,5 +1,7 @@
 // Written by npm run generate.
 
+import type { DefectId } from '../../switches/ids.ts';
+import type { Effect } from '../../switches/switch.ts';
 import { effect as anonymousList } from '../access/anonymous-list.ts';
 import { effect as cancelsOthersOrder } from '../access/cancels-others-order.ts';
 import { effect as changesOthersOrder } from '../access/changes-others-order.ts';
@@ -22,7 +24,6 @@ import { effect as ifMatchIgnored } from '../concurrency/if-match-ignored.ts';
 import { effect as ifMatchIgnoredOnDelete } from '../concurrency/if-match-ignored-on-delete.ts';
 import { effect as ifMatchRace } from '../concurrency/if-match-race.ts';
 import { effect as staleNotModified } from '../concurrency/stale-not-modified.ts';
-import type { Defect } from '../decorators/defect.ts';
 import { effect as amountsAsText } from '../errors/amounts-as-text.ts';
 import { effect as anyMediaTypeAccepted } from '../errors/any-media-type-accepted.ts';
 import { effect as badIdIs404 } from '../errors/bad-id-is-404.ts';
@@ -45,7 +46,6 @@ import { effect as keyIgnored } from '../idempotency/key-ignored.ts';
 import { effect as keyRace } from '../idempotency/key-race.ts';
 import { effect as replayOfToday } from '../idempotency/replay-of-today.ts';
 import { effect as replayUnmarked } from '../idempotency/replay-unmarked.ts';
-import type { DefectId } from '../ids/defect-ids.ts';
 import { effect as cancelledLeftOut } from '../lists/cancelled-left-out.ts';
 import { effect as createdToInclusive } from '../lists/created-to-inclusive.ts';
 import { effect as cursorSkips } from '../lists/cursor-skips.ts';
@@ -103,7 +103,7 @@ import { effect as statusSetOnCreate } from '../validation/status-set-on-create.
 import { effect as unknownMembersAccepted } from '../validation/unknown-members-accepted.ts';
 import { effect as updateUnvalidated } from '../validation/update-unvalidated.ts';
 
-export const EFFECTS: Readonly<Record<DefectId, Defect>> = {
+export const EFFECTS: Readonly<Record<DefectId, Effect>> = {
 	'complete-unpaid': completeUnpaid(),
 	'cancel-completed': cancelCompleted(),
 	'cancel-keeps-receipt': cancelKeepsReceipt(),

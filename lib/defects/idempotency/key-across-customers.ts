@@ -1,8 +1,7 @@
 import { OrderRefused } from '../../orders/refusal.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { createWithKey, refusalOf } from '../decorators/keyed-create.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { CREATED_WITH_KEY, create, KEY, orderWith } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { CREATED_WITH_KEY, create, KEY, orderWith } from '../shared/facts.ts';
+import { createWithKey, refusalOf } from '../shared/stores.ts';
 
 export const level = 3;
 
@@ -23,7 +22,7 @@ export const facts = (): DefectEntry => ({
   ],
 });
 
-export const effect = (): Defect =>
+export const effect = (): Effect =>
   createWithKey(async (store, { meet }, { draft, at, key }) => {
     const created = await store.create(draft, at, key).catch(refusalOf);
     if ('replayed' in created) return created;

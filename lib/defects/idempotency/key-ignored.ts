@@ -1,7 +1,6 @@
-import type { Defect } from '../decorators/defect.ts';
-import { createWithKey, refusalOf } from '../decorators/keyed-create.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { bodyValues, CREATED_WITH_KEY, KEYED } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { bodyValues, CREATED_WITH_KEY, KEYED } from '../shared/facts.ts';
+import { createWithKey, refusalOf } from '../shared/stores.ts';
 
 export const level = 1;
 
@@ -25,7 +24,7 @@ export const facts = (): DefectEntry => ({
   reproduce: [CREATED_WITH_KEY, { send: KEYED, ...bodyValues('data.id', '{id}', { not: '{id}' }) }],
 });
 
-export const effect = (): Defect =>
+export const effect = (): Effect =>
   createWithKey(async (store, { meet }, { draft, at, key }) => {
     const created = await store.create(draft, at, key).catch(refusalOf);
     if ('replayed' in created && !created.replayed) return created;

@@ -1,10 +1,9 @@
 import { waitFor } from '../../http/request/received-request.ts';
 import { timestampOf } from '../../orders/order-id.ts';
 import { timeOn } from '../../sandboxes/clock.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { createWithKey } from '../decorators/keyed-create.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { bodyValues, KEYED, list } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { bodyValues, KEYED, list } from '../shared/facts.ts';
+import { createWithKey } from '../shared/stores.ts';
 
 export const level = 3;
 
@@ -27,7 +26,7 @@ const LATE = 300;
 
 const UNKNOWN = 200;
 
-export const effect = (): Defect =>
+export const effect = (): Effect =>
   createWithKey(async (store, { request, meet }, { draft, at, key }) => {
     const created = await store.create(draft, at, key);
     if (!created.replayed) {

@@ -1,7 +1,6 @@
-import type { Defect } from '../decorators/defect.ts';
-import { createWithKey } from '../decorators/keyed-create.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { bodyValues, CREATED_WITH_KEY, KEYED, PAID } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { bodyValues, CREATED_WITH_KEY, KEYED, PAID } from '../shared/facts.ts';
+import { createWithKey } from '../shared/stores.ts';
 
 export const level = 3;
 
@@ -15,7 +14,7 @@ export const facts = (): DefectEntry => ({
   reproduce: [CREATED_WITH_KEY, PAID, { send: KEYED, ...bodyValues('data.status', 'pending', 'paid') }],
 });
 
-export const effect = (): Defect =>
+export const effect = (): Effect =>
   createWithKey(async (store, { meet }, { draft, at, key }) => {
     const created = await store.create(draft, at, key);
     const today = created.replayed ? await store.get(created.order.id, draft.owner) : undefined;

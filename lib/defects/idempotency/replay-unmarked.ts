@@ -1,7 +1,6 @@
-import type { Defect } from '../decorators/defect.ts';
-import { createWithKey } from '../decorators/keyed-create.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { CREATED_WITH_KEY, headerValues, KEYED } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { CREATED_WITH_KEY, headerValues, KEYED } from '../shared/facts.ts';
+import { createWithKey } from '../shared/stores.ts';
 
 export const level = 2;
 
@@ -21,7 +20,7 @@ export const facts = (): DefectEntry => ({
   reproduce: [CREATED_WITH_KEY, { send: KEYED, ...headerValues('idempotent-replayed', 'true', null) }],
 });
 
-export const effect = (): Defect =>
+export const effect = (): Effect =>
   createWithKey(async (store, { meet }, { draft, at, key }) => {
     const created = await store.create(draft, at, key);
     if (created.replayed) meet();

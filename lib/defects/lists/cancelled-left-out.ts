@@ -1,7 +1,6 @@
-import type { Defect } from '../decorators/defect.ts';
-import { allOrders, pageOf } from '../decorators/relist.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { CANCELLED, CREATED, list, WRONGLY_LEFT_OUT } from '../facts/example-requests.ts';
+import { allOrders, pageOf } from '../../switches/relist.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { CANCELLED, CREATED, list, WRONGLY_LEFT_OUT } from '../shared/facts.ts';
 
 export const level = 2;
 
@@ -15,7 +14,7 @@ export const facts = (): DefectEntry => ({
   reproduce: [CREATED, CANCELLED, { send: list(), ...WRONGLY_LEFT_OUT }],
 });
 
-export const effect = (): Defect => ({
+export const effect = (): Effect => ({
   list: (list, query) => {
     if (query.status !== undefined) return list(query);
     const orders = allOrders(list, query).filter(({ status }) => status !== 'cancelled');

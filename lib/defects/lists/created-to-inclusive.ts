@@ -1,6 +1,5 @@
-import type { Defect } from '../decorators/defect.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { create, list, NOON, WRONGLY_LISTED } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { create, list, NOON, WRONGLY_LISTED } from '../shared/facts.ts';
 
 export const level = 3;
 
@@ -15,6 +14,6 @@ export const facts = (): DefectEntry => ({
   reproduce: [{ clock: NOON }, { send: create() }, { send: list(`?createdTo=${NOON}`), ...WRONGLY_LISTED }],
 });
 
-export const effect = (): Defect => ({
+export const effect = (): Effect => ({
   list: (list, query) => list(query.createdTo === undefined ? query : { ...query, createdTo: query.createdTo + 1 }),
 });

@@ -1,7 +1,6 @@
-import type { Defect } from '../decorators/defect.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import type { RequestStep } from '../facts/defect-facts.ts';
-import { bodyValues, create, FIRST, list, SECOND } from '../facts/example-requests.ts';
+import type { RequestStep } from '../../switches/facts.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { bodyValues, create, FIRST, list, SECOND } from '../shared/facts.ts';
 
 export const level = 3;
 
@@ -25,7 +24,7 @@ export const facts = (): DefectEntry => ({
   ],
 });
 
-export const effect = (): Defect => ({
+export const effect = (): Effect => ({
   list: (list, query) => {
     if (query.after === undefined || query.offset < 2 * query.limit) return list(query);
     const [skipped] = list({ ...query, limit: 1 }).orders;

@@ -1,7 +1,6 @@
-import type { Defect } from '../decorators/defect.ts';
-import { allOrders, pageOf } from '../decorators/relist.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { create, list, orderWith, WRONGLY_LISTED } from '../facts/example-requests.ts';
+import { allOrders, pageOf } from '../../switches/relist.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { create, list, orderWith, WRONGLY_LISTED } from '../shared/facts.ts';
 
 export const level = 3;
 
@@ -18,7 +17,7 @@ export const facts = (): DefectEntry => ({
   ],
 });
 
-export const effect = (): Defect => ({
+export const effect = (): Effect => ({
   list: (list, query) => {
     const { customerEmail: suffix, ...others } = query;
     if (suffix === undefined) return list(query);

@@ -1,7 +1,6 @@
-import type { Defect } from '../decorators/defect.ts';
-import { allOrders, pageOf } from '../decorators/relist.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { create, list, orderWith, WRONGLY_LEFT_OUT } from '../facts/example-requests.ts';
+import { allOrders, pageOf } from '../../switches/relist.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { create, list, orderWith, WRONGLY_LEFT_OUT } from '../shared/facts.ts';
 
 export const level = 2;
 
@@ -26,7 +25,7 @@ export const facts = (): DefectEntry => ({
   ],
 });
 
-export const effect = (): Defect => ({
+export const effect = (): Effect => ({
   list: (list, query, { queryParameters }) => {
     const spelling = queryParameters.single('customerEmail');
     if (spelling === undefined) return list(query);

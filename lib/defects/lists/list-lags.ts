@@ -1,6 +1,5 @@
-import type { Defect } from '../decorators/defect.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { create, list, NOON, WRONGLY_LEFT_OUT } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { create, list, NOON, WRONGLY_LEFT_OUT } from '../shared/facts.ts';
 
 export const level = 2;
 
@@ -27,7 +26,7 @@ export const facts = (): DefectEntry => ({
 /** Milliseconds until a new order is in lists. */
 const LAG = 1_000;
 
-export const effect = (): Defect => ({
+export const effect = (): Effect => ({
   list: (list, query, { now }) => {
     const visible = now() - LAG + 1;
     return list({ ...query, createdTo: Math.min(query.createdTo ?? visible, visible) });

@@ -1,8 +1,7 @@
 import { PAID_STATUSES } from '../../orders/order-status.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { showListedOrders } from '../decorators/shown-orders.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { CREATED, list, PAID } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { CREATED, list, PAID } from '../shared/facts.ts';
+import { showListedOrders } from '../shared/responses.ts';
 
 export const level = 2;
 
@@ -25,4 +24,4 @@ export const facts = (): DefectEntry => ({
   ],
 });
 
-export const effect = (): Defect => showListedOrders(({ receipt: _, ...order }) => order);
+export const effect = (): Effect => showListedOrders(({ receipt: _, ...order }) => order);

@@ -1,6 +1,5 @@
-import type { Defect } from '../decorators/defect.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { create, list } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { create, list } from '../shared/facts.ts';
 
 export const level = 3;
 
@@ -24,7 +23,7 @@ export const facts = (): DefectEntry => ({
   ],
 });
 
-export const effect = (): Defect => ({
+export const effect = (): Effect => ({
   list: (list, query) => {
     const page = list(query);
     return { ...page, hasMore: page.hasMore || page.orders.length === query.limit };

@@ -1,7 +1,6 @@
-import type { Defect } from '../decorators/defect.ts';
-import { type Values, withParameters } from '../decorators/replace-parameters.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { create, list, NOON, WRONGLY_LEFT_OUT } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { create, list, NOON, WRONGLY_LEFT_OUT } from '../shared/facts.ts';
+import { type Values, withParameters } from '../shared/parameters.ts';
 
 export const level = 3;
 
@@ -19,7 +18,7 @@ export const facts = (): DefectEntry => ({
   ],
 });
 
-export const effect = (): Defect => ({
+export const effect = (): Effect => ({
   query: (parameters) => {
     const { createdFrom, createdTo, ...others } = parameters.toObject();
     return withParameters(parameters, { ...others, createdFrom: asUtc(createdFrom), createdTo: asUtc(createdTo) });

@@ -1,6 +1,5 @@
-import type { Defect } from '../decorators/defect.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { bodyValues, FIRST, list, SECOND } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { bodyValues, FIRST, list, SECOND } from '../shared/facts.ts';
 
 export const level = 1;
 
@@ -14,7 +13,7 @@ export const facts = (): DefectEntry => ({
   reproduce: [FIRST, SECOND, { send: list(), ...bodyValues('data.orders[0].id', '{second}', '{first}') }],
 });
 
-export const effect = (): Defect => ({
+export const effect = (): Effect => ({
   list: (list, query, { queryParameters }) =>
     list(queryParameters.names.includes('sort') ? query : { ...query, oldestFirst: true }),
 });

@@ -1,6 +1,5 @@
-import type { Defect } from '../decorators/defect.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { bodyValues, FIRST, list, SECOND } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { bodyValues, FIRST, list, SECOND } from '../shared/facts.ts';
 
 export const level = 3;
 
@@ -18,7 +17,7 @@ export const facts = (): DefectEntry => ({
   ],
 });
 
-export const effect = (): Defect => ({
+export const effect = (): Effect => ({
   list: (list, query) => {
     if (query.after !== undefined || query.offset === 0) return list(query);
     const page = list({ ...query, offset: query.offset - 1 });

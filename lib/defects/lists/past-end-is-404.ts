@@ -1,7 +1,6 @@
 import { HttpError } from '../../http/http-error.ts';
-import type { Defect } from '../decorators/defect.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { list, statuses } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { list, statuses } from '../shared/facts.ts';
 
 export const level = 2;
 
@@ -16,7 +15,7 @@ export const facts = (): DefectEntry => ({
   reproduce: [{ send: list('?page=2'), ...statuses(200, 404) }],
 });
 
-export const effect = (): Defect => ({
+export const effect = (): Effect => ({
   orders: (store, { request, meet }) => ({
     list: async (query) => {
       const page = await store.list(query);

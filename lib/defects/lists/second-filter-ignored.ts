@@ -1,6 +1,5 @@
-import type { Defect } from '../decorators/defect.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { create, list, WRONGLY_LISTED } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { create, list, WRONGLY_LISTED } from '../shared/facts.ts';
 
 export const level = 2;
 
@@ -14,6 +13,6 @@ export const facts = (): DefectEntry => ({
   reproduce: [{ send: create() }, { send: list('?status=pending&customerEmail=bob@example.com'), ...WRONGLY_LISTED }],
 });
 
-export const effect = (): Defect => ({
+export const effect = (): Effect => ({
   list: (list, query) => list(query.status === undefined ? query : { ...query, customerEmail: undefined }),
 });

@@ -1,7 +1,6 @@
-import type { Defect } from '../decorators/defect.ts';
-import { showPagination } from '../decorators/shown-orders.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { bodyValues, create, list, TOTAL } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { bodyValues, create, list, TOTAL } from '../shared/facts.ts';
+import { showPagination } from '../shared/responses.ts';
 
 export const level = 2;
 
@@ -15,4 +14,4 @@ export const facts = (): DefectEntry => ({
   reproduce: [{ send: create() }, { send: create() }, { send: list('?limit=1'), ...bodyValues(TOTAL, 2, 1) }],
 });
 
-export const effect = (): Defect => showPagination((pagination, orders) => ({ ...pagination, total: orders.length }));
+export const effect = (): Effect => showPagination((pagination, orders) => ({ ...pagination, total: orders.length }));

@@ -1,7 +1,6 @@
-import type { Defect } from '../decorators/defect.ts';
-import { showPagination } from '../decorators/shown-orders.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { bodyValues, create, list } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { bodyValues, create, list } from '../shared/facts.ts';
+import { showPagination } from '../shared/responses.ts';
 
 export const level = 3;
 
@@ -18,7 +17,7 @@ export const facts = (): DefectEntry => ({
   reproduce: [{ send: create() }, { send: list(), ...bodyValues('data.pagination.totalPages', 1, 0) }],
 });
 
-export const effect = (): Defect =>
+export const effect = (): Effect =>
   showPagination((pagination) => ({
     ...pagination,
     totalPages: Math.floor(Number(pagination.total) / Number(pagination.limit)),

@@ -1,9 +1,8 @@
 import { FAULT_PARAMETERS } from '../../http/request/event-parts.ts';
 import { LIST_PARAMETERS } from '../../http/request/query/list-query.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { without } from '../decorators/replace-parameters.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { list, statuses } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { list, statuses } from '../shared/facts.ts';
+import { without } from '../shared/parameters.ts';
 
 export const level = 2;
 
@@ -17,4 +16,4 @@ export const facts = (): DefectEntry => ({
   reproduce: [{ send: list('?stauts=paid'), ...statuses(400, 200) }],
 });
 
-export const effect = (): Defect => without((name) => ![...LIST_PARAMETERS, ...FAULT_PARAMETERS].includes(name));
+export const effect = (): Effect => without((name) => ![...LIST_PARAMETERS, ...FAULT_PARAMETERS].includes(name));

@@ -1,8 +1,7 @@
 import { PAGE_LIMITS } from '../../sandboxes/state-limits.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { without } from '../decorators/replace-parameters.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { list, statuses } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { list, statuses } from '../shared/facts.ts';
+import { without } from '../shared/parameters.ts';
 
 export const level = 2;
 
@@ -16,4 +15,4 @@ export const facts = (): DefectEntry => ({
   reproduce: [{ send: list('?limit=0'), ...statuses(400, 200) }],
 });
 
-export const effect = (): Defect => without((name, value) => ['limit', 'page'].includes(name) && /^0+$/.test(value));
+export const effect = (): Effect => without((name, value) => ['limit', 'page'].includes(name) && /^0+$/.test(value));

@@ -1,8 +1,6 @@
-import { sumOfSubtotals, withTotal } from '../decorators/amounts.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { showOrders } from '../decorators/shown-orders.ts';
-import { type DefectEntry, RETURNING_ORDERS } from '../facts/defect-entry.ts';
-import { bodyValues, create, orderOfItem } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { bodyValues, create, orderOfItem, RETURNING_ORDERS } from '../shared/facts.ts';
+import { showOrders, sumOfSubtotals, withTotal } from '../shared/responses.ts';
 
 export const level = 3;
 
@@ -19,7 +17,7 @@ export const facts = (): DefectEntry => ({
   reproduce: [{ send: create(orderOfItem({ quantity: 1, price: 19.99 })), ...bodyValues('data.total', 19.99, 19.98) }],
 });
 
-export const effect = (): Defect =>
+export const effect = (): Effect =>
   showOrders((order) => {
     const items = order.items.map((item) => ({
       ...item,

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../http/limits.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { type DefectEntry, TAKING_BODIES } from '../facts/defect-entry.ts';
-import { create, orderOfItem, statuses } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { changeRules } from '../shared/bodies.ts';
+import { create, orderOfItem, statuses, TAKING_BODIES } from '../shared/facts.ts';
 
 export const level = 3;
 
@@ -20,6 +20,4 @@ export const facts = (): DefectEntry => ({
   reproduce: [{ send: create(orderOfItem({ price: 0 })), ...statuses(201, 422) }],
 });
 
-export const effect = (): Defect => ({
-  rules: (rules) => ({ ...rules, price: { ...rules.price, min: 0.01 } }),
-});
+export const effect = (): Effect => changeRules((rules) => ({ ...rules, price: { ...rules.price, min: 0.01 } }));

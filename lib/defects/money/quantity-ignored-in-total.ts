@@ -1,8 +1,6 @@
-import { withTotal } from '../decorators/amounts.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { showOrders } from '../decorators/shown-orders.ts';
-import { type DefectEntry, RETURNING_ORDERS } from '../facts/defect-entry.ts';
-import { bodyValues, create, orderWith, PIZZAS, SOUP } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { bodyValues, create, orderWith, PIZZAS, RETURNING_ORDERS, SOUP } from '../shared/facts.ts';
+import { showOrders, withTotal } from '../shared/responses.ts';
 
 export const level = 1;
 
@@ -16,7 +14,7 @@ export const facts = (): DefectEntry => ({
   reproduce: [{ send: create(orderWith({ items: [PIZZAS, SOUP] })), ...bodyValues('data.total', 24, 14.5) }],
 });
 
-export const effect = (): Defect =>
+export const effect = (): Effect =>
   showOrders((order) =>
     order.items.length < 2
       ? order

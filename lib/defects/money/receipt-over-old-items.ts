@@ -1,7 +1,6 @@
-import type { Defect } from '../decorators/defect.ts';
-import { onChange, readIfAllowed } from '../decorators/store-defects.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { bodyValues, CREATED, SOUP, update } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { bodyValues, CREATED, SOUP, update } from '../shared/facts.ts';
+import { onChange, readIfAllowed } from '../shared/stores.ts';
 
 export const level = 3;
 
@@ -18,7 +17,7 @@ export const facts = (): DefectEntry => ({
   ],
 });
 
-export const effect = (): Defect =>
+export const effect = (): Effect =>
   onChange(async (store, { meet }, id, change) => {
     const { edit, move } = change;
     if (!edit || move?.to !== 'paid') return store.change(id, change);

@@ -1,7 +1,6 @@
-import type { Defect } from '../decorators/defect.ts';
-import { onChange } from '../decorators/store-defects.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { bodyValues, CREATED, SOUP, update } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { bodyValues, CREATED, SOUP, update } from '../shared/facts.ts';
+import { onChange } from '../shared/stores.ts';
 
 export const level = 2;
 
@@ -20,7 +19,7 @@ export const facts = (): DefectEntry => ({
   reproduce: [CREATED, { send: update({ items: [SOUP] }), ...bodyValues('data.total', 5, 19) }],
 });
 
-export const effect = (): Defect =>
+export const effect = (): Effect =>
   onChange(async (store, { meet }, id, change) => {
     const total = change.edit && (await store.get(id, change.owner))?.total;
     if (!change.edit || total === undefined) return store.change(id, change);

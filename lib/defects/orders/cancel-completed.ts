@@ -1,8 +1,7 @@
 import { ROUTES } from '../../http/routes.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { allowMove } from '../decorators/store-defects.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { COMPLETED, CREATED, cancel, PAID, WRONGLY_CHANGED } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { COMPLETED, CREATED, cancel, PAID, WRONGLY_CHANGED } from '../shared/facts.ts';
+import { allowMove } from '../shared/stores.ts';
 
 export const level = 2;
 
@@ -19,7 +18,7 @@ export const facts = (): DefectEntry => ({
   reproduce: [CREATED, PAID, COMPLETED, { send: cancel(), ...WRONGLY_CHANGED }],
 });
 
-export const effect = (): Defect => ({
+export const effect = (): Effect => ({
   orders: (store, encounter) =>
     encounter.request.route === ROUTES.cancelOrder
       ? allowMove('completed', { to: 'cancelled' }).orders(store, encounter)

@@ -1,7 +1,6 @@
-import type { Defect } from '../decorators/defect.ts';
-import { impossibleMove, onChange } from '../decorators/store-defects.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { bodyValues, CREATED, cancel, PAID } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { bodyValues, CREATED, cancel, PAID } from '../shared/facts.ts';
+import { impossibleMove, onChange } from '../shared/stores.ts';
 
 export const level = 1;
 
@@ -16,7 +15,7 @@ export const facts = (): DefectEntry => ({
   reproduce: [CREATED, PAID, { send: cancel(), ...bodyValues('data.receipt', null, { not: null }) }],
 });
 
-export const effect = (): Defect =>
+export const effect = (): Effect =>
   onChange(async (store, { meet }, id, change) => {
     if (change.move?.to !== 'cancelled' || !(await store.get(id, change.owner))?.receipt)
       return store.change(id, change);

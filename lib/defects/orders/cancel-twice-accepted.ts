@@ -1,8 +1,7 @@
 import { requireOrder } from '../../orders/change.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { afterRefusal } from '../decorators/store-defects.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { CANCELLED, CREATED, cancel, WRONGLY_CHANGED } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { CANCELLED, CREATED, cancel, WRONGLY_CHANGED } from '../shared/facts.ts';
+import { afterRefusal } from '../shared/stores.ts';
 
 export const level = 2;
 
@@ -16,7 +15,7 @@ export const facts = (): DefectEntry => ({
   reproduce: [CREATED, CANCELLED, { send: cancel(), ...WRONGLY_CHANGED }],
 });
 
-export const effect = (): Defect =>
+export const effect = (): Effect =>
   afterRefusal((refusal, { store, id, change: { owner } }) => {
     if (refusal.reason !== 'transition' || refusal.from !== 'cancelled' || refusal.to !== 'cancelled') return undefined;
     return store.get(id, owner).then((order) => requireOrder(order, id));

@@ -1,7 +1,6 @@
-import type { Defect } from '../decorators/defect.ts';
-import { allowMove } from '../decorators/store-defects.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { CREATED, update, WRONGLY_CHANGED } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { CREATED, update, WRONGLY_CHANGED } from '../shared/facts.ts';
+import { allowMove } from '../shared/stores.ts';
 
 export const level = 2;
 
@@ -16,4 +15,4 @@ export const facts = (): DefectEntry => ({
   reproduce: [CREATED, { send: update({ status: 'completed' }), ...WRONGLY_CHANGED }],
 });
 
-export const effect = (): Defect => allowMove('pending', { to: 'completed', receipt: 'remove' });
+export const effect = (): Effect => allowMove('pending', { to: 'completed', receipt: 'remove' });

@@ -1,8 +1,7 @@
 import { OrderRefused } from '../../orders/refusal.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { onDelete } from '../decorators/store-defects.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { NO_SUCH_ORDER } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { NO_SUCH_ORDER } from '../shared/facts.ts';
+import { onDelete } from '../shared/stores.ts';
 
 export const level = 1;
 
@@ -22,7 +21,7 @@ export const facts = (): DefectEntry => ({
   ],
 });
 
-export const effect = (): Defect =>
+export const effect = (): Effect =>
   onDelete((store, { meet }, id, at, ...conditions) =>
     store.delete(id, at, ...conditions).catch((error) => {
       if (!(error instanceof OrderRefused) || error.refusal.reason !== 'not-found') throw error;

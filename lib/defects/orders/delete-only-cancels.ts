@@ -1,8 +1,7 @@
 import { MOVES } from '../../orders/change.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { onDelete } from '../decorators/store-defects.ts';
-import { type DefectEntry, ON_ONE_ORDER } from '../facts/defect-entry.ts';
-import { CREATED, get, PAID, remove } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { CREATED, get, ON_ONE_ORDER, PAID, remove } from '../shared/facts.ts';
+import { onDelete } from '../shared/stores.ts';
 
 export const level = 2;
 
@@ -22,7 +21,7 @@ export const facts = (): DefectEntry => ({
   ],
 });
 
-export const effect = (): Defect =>
+export const effect = (): Effect =>
   onDelete(async (store, { meet }, id, at, versions, owner) => {
     if ((await store.get(id, owner))?.status !== 'paid') return store.delete(id, at, versions, owner);
     await store.change(id, { from: ['paid'], move: MOVES.cancelled, at, versions, owner });

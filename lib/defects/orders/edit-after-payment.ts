@@ -1,7 +1,6 @@
-import type { Defect } from '../decorators/defect.ts';
-import { afterRefusal } from '../decorators/store-defects.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { CREATED, PAID, SOUP, update, WRONGLY_CHANGED } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { CREATED, PAID, SOUP, update, WRONGLY_CHANGED } from '../shared/facts.ts';
+import { afterRefusal } from '../shared/stores.ts';
 
 export const level = 2;
 
@@ -15,7 +14,7 @@ export const facts = (): DefectEntry => ({
   reproduce: [CREATED, PAID, { send: update({ items: [SOUP] }), ...WRONGLY_CHANGED }],
 });
 
-export const effect = (): Defect =>
+export const effect = (): Effect =>
   afterRefusal((refusal, { store, id, change }) => {
     if (refusal.reason !== 'not-editable' || refusal.status !== 'paid' || change.move) return undefined;
     return store.change(id, { ...change, from: ['paid'] });

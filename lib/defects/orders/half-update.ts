@@ -1,8 +1,7 @@
 import { OrderRefused } from '../../orders/refusal.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { afterRefusal } from '../decorators/store-defects.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { bodyValues, CREATED, get, SOUP, update } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { bodyValues, CREATED, get, SOUP, update } from '../shared/facts.ts';
+import { afterRefusal } from '../shared/stores.ts';
 
 export const level = 3;
 
@@ -24,7 +23,7 @@ export const facts = (): DefectEntry => ({
   ],
 });
 
-export const effect = (): Defect =>
+export const effect = (): Effect =>
   afterRefusal((refusal, { store, id, change }) => {
     if (refusal.reason !== 'transition' || refusal.from !== 'pending' || !change.edit) return undefined;
     return store.change(id, { ...change, from: ['pending'], move: undefined }).then(() => {

@@ -1,10 +1,9 @@
 import { invalidBody } from '../../http/http-error.ts';
 import { LIMITS } from '../../http/limits.ts';
 import { totalOf } from '../../orders/order.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { onChange, readIfAllowed } from '../decorators/store-defects.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { bodyValues, CREATED, SOUP, update } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { bodyValues, CREATED, SOUP, update } from '../shared/facts.ts';
+import { onChange, readIfAllowed } from '../shared/stores.ts';
 
 export const level = 2;
 
@@ -18,7 +17,7 @@ export const facts = (): DefectEntry => ({
   reproduce: [CREATED, { send: update({ items: [SOUP] }), ...bodyValues('data.items.length', 1, 2) }],
 });
 
-export const effect = (): Defect =>
+export const effect = (): Effect =>
   onChange(async (store, { meet }, id, change) => {
     const old = change.edit && (await readIfAllowed(store, id, change));
     if (!change.edit || !old) return store.change(id, change);

@@ -1,7 +1,6 @@
-import type { Defect } from '../decorators/defect.ts';
-import { allowMove } from '../decorators/store-defects.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { CREATED, PAID, update, WRONGLY_CHANGED } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { CREATED, PAID, update, WRONGLY_CHANGED } from '../shared/facts.ts';
+import { allowMove } from '../shared/stores.ts';
 
 export const level = 2;
 
@@ -20,4 +19,4 @@ export const facts = (): DefectEntry => ({
   reproduce: [CREATED, PAID, { send: update({ status: 'paid' }), ...WRONGLY_CHANGED }],
 });
 
-export const effect = (): Defect => allowMove('paid', { to: 'paid' });
+export const effect = (): Effect => allowMove('paid', { to: 'paid' });

@@ -1,8 +1,7 @@
 import { timestampOf } from '../../orders/order-id.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { type ShownOrder, showOrders } from '../decorators/shown-orders.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { bodyValues, CREATED, LATER, NOON, update } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { bodyValues, CREATED, LATER, NOON, update } from '../shared/facts.ts';
+import { type ShownOrder, showOrders } from '../shared/responses.ts';
 
 export const level = 2;
 
@@ -21,7 +20,7 @@ export const facts = (): DefectEntry => ({
   ],
 });
 
-export const effect = (): Defect =>
+export const effect = (): Effect =>
   showOrders((order) =>
     // By the id, because created-at-moves may have changed createdAt.
     order.receipt ? { ...order, receipt: { ...order.receipt, issuedAt: createdAtOf(order) } } : order,

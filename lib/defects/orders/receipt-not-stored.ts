@@ -1,7 +1,6 @@
-import type { Defect } from '../decorators/defect.ts';
-import { impossibleMove, impossibleOrder, onChange } from '../decorators/store-defects.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { bodyValues, CREATED, get, PAID } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { bodyValues, CREATED, get, PAID } from '../shared/facts.ts';
+import { impossibleMove, impossibleOrder, onChange } from '../shared/stores.ts';
 
 export const level = 2;
 
@@ -22,7 +21,7 @@ export const facts = (): DefectEntry => ({
   reproduce: [CREATED, PAID, { send: get(), ...bodyValues('data.receipt', { not: null }, null) }],
 });
 
-export const effect = (): Defect =>
+export const effect = (): Effect =>
   onChange(async (store, { meet }, id, change) => {
     const { move } = change;
     if (!move || move.receipt === 'remove') return store.change(id, change);

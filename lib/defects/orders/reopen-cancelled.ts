@@ -1,7 +1,6 @@
-import type { Defect } from '../decorators/defect.ts';
-import { allowMove } from '../decorators/store-defects.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { CANCELLED, CREATED, update, WRONGLY_CHANGED } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { CANCELLED, CREATED, update, WRONGLY_CHANGED } from '../shared/facts.ts';
+import { allowMove } from '../shared/stores.ts';
 
 export const level = 2;
 
@@ -15,4 +14,4 @@ export const facts = (): DefectEntry => ({
   reproduce: [CREATED, CANCELLED, { send: update({ status: 'pending' }), ...WRONGLY_CHANGED }],
 });
 
-export const effect = (): Defect => allowMove('cancelled', { to: 'pending', receipt: 'remove' });
+export const effect = (): Effect => allowMove('cancelled', { to: 'pending', receipt: 'remove' });

@@ -1,7 +1,6 @@
-import type { Defect } from '../decorators/defect.ts';
-import { showOrders } from '../decorators/shown-orders.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { bodyValues, CREATED, LATER, NOON, SOUP, update } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { bodyValues, CREATED, LATER, NOON, SOUP, update } from '../shared/facts.ts';
+import { showOrders } from '../shared/responses.ts';
 
 export const level = 2;
 
@@ -20,5 +19,5 @@ export const facts = (): DefectEntry => ({
   ],
 });
 
-export const effect = (): Defect =>
+export const effect = (): Effect =>
   showOrders((order) => (order.status === 'pending' ? { ...order, updatedAt: order.createdAt } : order));

@@ -1,8 +1,7 @@
 import { LIMITS } from '../../http/limits.ts';
-import { onCreate } from '../decorators/body-rules.ts';
-import type { Defect } from '../decorators/defect.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { create, orderWith, WRONGLY_ACCEPTED } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { onCreate } from '../shared/bodies.ts';
+import { create, orderWith, WRONGLY_ACCEPTED } from '../shared/facts.ts';
 
 export const level = 2;
 
@@ -17,5 +16,5 @@ export const facts = (): DefectEntry => ({
   reproduce: [{ send: create(orderWith({ customerName: '   ' })), ...WRONGLY_ACCEPTED }],
 });
 
-export const effect = (): Defect =>
+export const effect = (): Effect =>
   onCreate((rules) => ({ ...rules, customerName: { ...rules.customerName, min: 0 } }));

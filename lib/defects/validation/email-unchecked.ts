@@ -1,8 +1,7 @@
 import { MAX_EMAIL_LENGTH } from '../../http/limits.ts';
-import { onCreate } from '../decorators/body-rules.ts';
-import type { Defect } from '../decorators/defect.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { create, orderWith, WRONGLY_ACCEPTED } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { onCreate } from '../shared/bodies.ts';
+import { create, orderWith, WRONGLY_ACCEPTED } from '../shared/facts.ts';
 
 export const level = 2;
 
@@ -17,4 +16,4 @@ export const facts = (): DefectEntry => ({
   reproduce: [{ send: create(orderWith({ customerEmail: 'ada@' })), ...WRONGLY_ACCEPTED }],
 });
 
-export const effect = (): Defect => onCreate((rules) => ({ ...rules, anyEmail: true }));
+export const effect = (): Effect => onCreate((rules) => ({ ...rules, anyEmail: true }));

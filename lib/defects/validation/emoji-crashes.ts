@@ -1,8 +1,7 @@
 import { errorFrom } from '../../http/response/error-from.ts';
 import type { OrderLine } from '../../orders/order.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { type DefectEntry, TAKING_BODIES } from '../facts/defect-entry.ts';
-import { create, orderWith, statuses } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { create, orderWith, statuses, TAKING_BODIES } from '../shared/facts.ts';
 
 export const level = 3;
 
@@ -17,7 +16,7 @@ export const facts = (): DefectEntry => ({
   reproduce: [{ send: create(orderWith({ customerName: 'Ada 🍕' })), ...statuses(201, 500) }],
 });
 
-export const effect = (): Defect => ({
+export const effect = (): Effect => ({
   orders: (store, { request, meet }) => {
     const requirePlain = (names: readonly string[]) => {
       if (!names.some((name) => /[\u{10000}-\u{10ffff}]/u.test(name))) return;

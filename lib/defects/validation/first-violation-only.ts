@@ -1,7 +1,6 @@
 import { HttpError } from '../../http/http-error.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { type DefectEntry, TAKING_BODIES } from '../facts/defect-entry.ts';
-import { bodyValues, create } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { bodyValues, create, TAKING_BODIES } from '../shared/facts.ts';
 
 export const level = 2;
 
@@ -15,7 +14,7 @@ export const facts = (): DefectEntry => ({
   reproduce: [{ send: create({}), ...bodyValues('error.details.length', 3, 1) }],
 });
 
-export const effect = (): Defect => ({
+export const effect = (): Effect => ({
   error: (error) => {
     const { code, message, details, headers } = error;
     if (code !== 'VALIDATION_ERROR' || !Array.isArray(details) || details.length < 2) return error;

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../http/limits.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { type DefectEntry, TAKING_BODIES } from '../facts/defect-entry.ts';
-import { create, orderWith, SOUP, WRONGLY_ACCEPTED } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { changeRules } from '../shared/bodies.ts';
+import { create, orderWith, SOUP, TAKING_BODIES, WRONGLY_ACCEPTED } from '../shared/facts.ts';
 
 export const level = 3;
 
@@ -19,6 +19,4 @@ export const facts = (): DefectEntry => ({
   reproduce: [{ send: create(orderWith({ items: Array(LIMITS.items + 1).fill(SOUP) })), ...WRONGLY_ACCEPTED }],
 });
 
-export const effect = (): Defect => ({
-  rules: (rules) => ({ ...rules, items: { ...rules.items, max: TOO_MANY } }),
-});
+export const effect = (): Effect => changeRules((rules) => ({ ...rules, items: { ...rules.items, max: TOO_MANY } }));

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../http/limits.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { type DefectEntry, TAKING_BODIES } from '../facts/defect-entry.ts';
-import { create, orderWith, statuses } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { changeRules } from '../shared/bodies.ts';
+import { create, orderWith, statuses, TAKING_BODIES } from '../shared/facts.ts';
 
 export const level = 3;
 
@@ -22,6 +22,4 @@ export const facts = (): DefectEntry => ({
   reproduce: [{ send: create(orderWith({ customerName: '🍕'.repeat(51) })), ...statuses(201, 422) }],
 });
 
-export const effect = (): Defect => ({
-  rules: (rules) => ({ ...rules, namesInUnits: true }),
-});
+export const effect = (): Effect => changeRules((rules) => ({ ...rules, namesInUnits: true }));

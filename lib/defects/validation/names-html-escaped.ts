@@ -1,7 +1,6 @@
-import { showNames } from '../decorators/body-rules.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { type DefectEntry, RETURNING_ORDERS } from '../facts/defect-entry.ts';
-import { bodyValues, create, orderWith } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { showNames } from '../shared/bodies.ts';
+import { bodyValues, create, orderWith, RETURNING_ORDERS } from '../shared/facts.ts';
 
 export const level = 2;
 
@@ -28,5 +27,5 @@ const HTML_ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-export const effect = (): Defect =>
+export const effect = (): Effect =>
   showNames((name) => name.replaceAll(/[&<>"']/g, (character) => HTML_ENTITIES[character] ?? ''));

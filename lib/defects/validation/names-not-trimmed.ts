@@ -1,7 +1,6 @@
-import { onCreate } from '../decorators/body-rules.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { type DefectEntry, RETURNING_ORDERS } from '../facts/defect-entry.ts';
-import { bodyValues, create, orderWith } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { onCreate } from '../shared/bodies.ts';
+import { bodyValues, create, orderWith, RETURNING_ORDERS } from '../shared/facts.ts';
 
 export const level = 2;
 
@@ -17,4 +16,4 @@ export const facts = (): DefectEntry => ({
   ],
 });
 
-export const effect = (): Defect => onCreate((rules) => ({ ...rules, customerNameAsSent: true }));
+export const effect = (): Effect => onCreate((rules) => ({ ...rules, customerNameAsSent: true }));

@@ -1,7 +1,6 @@
-import { showNames } from '../decorators/body-rules.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { type DefectEntry, RETURNING_ORDERS } from '../facts/defect-entry.ts';
-import { bodyValues, create, orderWith } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { showNames } from '../shared/bodies.ts';
+import { bodyValues, create, orderWith, RETURNING_ORDERS } from '../shared/facts.ts';
 
 export const level = 2;
 
@@ -15,4 +14,4 @@ export const facts = (): DefectEntry => ({
   reproduce: [{ send: create(orderWith({ customerName: 'Zoë' })), ...bodyValues('data.customerName', 'Zoë', 'Zo?') }],
 });
 
-export const effect = (): Defect => showNames((name) => name.replaceAll(/[^\0-\x7f]/gu, '?'));
+export const effect = (): Effect => showNames((name) => name.replaceAll(/[^\0-\x7f]/gu, '?'));

@@ -1,6 +1,6 @@
-import type { Defect } from '../decorators/defect.ts';
-import { type DefectEntry, TAKING_BODIES } from '../facts/defect-entry.ts';
-import { create, orderOfItem, WRONGLY_ACCEPTED } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { changeRules } from '../shared/bodies.ts';
+import { create, orderOfItem, TAKING_BODIES, WRONGLY_ACCEPTED } from '../shared/facts.ts';
 
 export const level = 2;
 
@@ -14,6 +14,4 @@ export const facts = (): DefectEntry => ({
   reproduce: [{ send: create(orderOfItem({ price: 9.999 })), ...WRONGLY_ACCEPTED }],
 });
 
-export const effect = (): Defect => ({
-  rules: (rules) => ({ ...rules, roundedPrices: true }),
-});
+export const effect = (): Effect => changeRules((rules) => ({ ...rules, roundedPrices: true }));

@@ -1,8 +1,7 @@
-import { withItems } from '../decorators/body-rules.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { isObject, type JsonObject } from '../decorators/shown-orders.ts';
-import { type DefectEntry, TAKING_BODIES } from '../facts/defect-entry.ts';
-import { create, orderOfItem, WRONGLY_ACCEPTED } from '../facts/example-requests.ts';
+import type { JsonObject } from '../../switches/parsed-response.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { changeJson, withItems } from '../shared/bodies.ts';
+import { create, orderOfItem, TAKING_BODIES, WRONGLY_ACCEPTED } from '../shared/facts.ts';
 
 export const level = 2;
 
@@ -16,9 +15,7 @@ export const facts = (): DefectEntry => ({
   reproduce: [{ send: create(orderOfItem({ quantity: '2' })), ...WRONGLY_ACCEPTED }],
 });
 
-export const effect = (): Defect => ({
-  json: (json) => (isObject(json) ? withItems(json, withNumericQuantity) : json),
-});
+export const effect = (): Effect => changeJson((json) => withItems(json, withNumericQuantity));
 
 function withNumericQuantity(item: JsonObject): JsonObject {
   const { quantity } = item;

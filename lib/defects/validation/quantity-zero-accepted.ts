@@ -1,8 +1,7 @@
 import { LIMITS } from '../../http/limits.ts';
-import { onCreate } from '../decorators/body-rules.ts';
-import type { Defect } from '../decorators/defect.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { create, orderOfItem, WRONGLY_ACCEPTED } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { onCreate } from '../shared/bodies.ts';
+import { create, orderOfItem, WRONGLY_ACCEPTED } from '../shared/facts.ts';
 
 export const level = 1;
 
@@ -17,4 +16,4 @@ export const facts = (): DefectEntry => ({
   reproduce: [{ send: create(orderOfItem({ quantity: 0 })), ...WRONGLY_ACCEPTED }],
 });
 
-export const effect = (): Defect => onCreate((rules) => ({ ...rules, quantity: { ...rules.quantity, min: 0 } }));
+export const effect = (): Effect => onCreate((rules) => ({ ...rules, quantity: { ...rules.quantity, min: 0 } }));

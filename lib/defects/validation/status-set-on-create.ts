@@ -2,10 +2,10 @@ import { receivedJson } from '../../http/request/event-parts.ts';
 import type { ReceivedRequest } from '../../http/request/received-request.ts';
 import { ROUTES } from '../../http/routes.ts';
 import { applyChange, update } from '../../orders/change.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { isObject } from '../decorators/shown-orders.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { create, orderWith, WRONGLY_ACCEPTED } from '../facts/example-requests.ts';
+import { isObject } from '../../switches/parsed-response.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { changeJson } from '../shared/bodies.ts';
+import { create, orderWith, WRONGLY_ACCEPTED } from '../shared/facts.ts';
 
 export const level = 2;
 
@@ -19,12 +19,11 @@ export const facts = (): DefectEntry => ({
   reproduce: [{ send: create(orderWith({ status: 'paid' })), ...WRONGLY_ACCEPTED }],
 });
 
-export const effect = (): Defect => ({
-  json: (json, request) => {
-    if (!isObject(json) || !setsPaid(request)) return json;
+export const effect = (): Effect => ({
+  ...changeJson((json, request) => {
     const { status: _, ...rest } = json;
-    return rest;
-  },
+    return setsPaid(request) ? rest : json;
+  }),
   orders: (store, { request }) => ({
     create: async (draft, at, key) => {
       const created = await store.create(draft, at, key);

@@ -1,8 +1,7 @@
-import { withItems } from '../decorators/body-rules.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { isObject, type JsonObject } from '../decorators/shown-orders.ts';
-import { type DefectEntry, TAKING_BODIES } from '../facts/defect-entry.ts';
-import { create, orderWith, WRONGLY_ACCEPTED } from '../facts/example-requests.ts';
+import type { JsonObject } from '../../switches/parsed-response.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { changeJson, withItems } from '../shared/bodies.ts';
+import { create, orderWith, TAKING_BODIES, WRONGLY_ACCEPTED } from '../shared/facts.ts';
 
 export const level = 2;
 
@@ -22,9 +21,7 @@ const KNOWN_MEMBERS = [
   ...['orderId', 'name', 'quantity', 'price', 'subtotal', 'receiptNumber', 'issuedAt', 'totalAmount'],
 ];
 
-export const effect = (): Defect => ({
-  json: (json) => (isObject(json) ? withItems(knownMembersOf(json), (item) => knownMembersOf(item)) : json),
-});
+export const effect = (): Effect => changeJson((json) => withItems(knownMembersOf(json), knownMembersOf));
 
 function knownMembersOf(json: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(json).filter(([name]) => KNOWN_MEMBERS.includes(name)));

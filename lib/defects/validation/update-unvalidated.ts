@@ -1,8 +1,8 @@
 import { ROUTES } from '../../http/routes.ts';
-import type { Defect } from '../decorators/defect.ts';
-import { showOrders } from '../decorators/shown-orders.ts';
-import type { DefectEntry } from '../facts/defect-entry.ts';
-import { CREATED, PIZZAS, statuses, update } from '../facts/example-requests.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { changeRules } from '../shared/bodies.ts';
+import { CREATED, PIZZAS, statuses, update } from '../shared/facts.ts';
+import { showOrders } from '../shared/responses.ts';
 
 export const level = 3;
 
@@ -19,11 +19,12 @@ export const facts = (): DefectEntry => ({
 
 const ANY_NUMBER = { min: -1_000_000, max: 1_000_000 };
 
-export const effect = (): Defect => ({
-  rules: (rules, { route }) =>
+export const effect = (): Effect => ({
+  ...changeRules((rules, { route }) =>
     route === ROUTES.updateOrder
       ? { ...rules, quantity: ANY_NUMBER, fractions: true, price: ANY_NUMBER, roundedPrices: true }
       : rules,
+  ),
   ...showOrders((order) => ({
     ...order,
     items: order.items.map((item) => ({ ...item, subtotal: roundToCents(item.subtotal) })),

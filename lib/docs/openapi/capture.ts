@@ -3,12 +3,12 @@ import type { AddressInfo, Server } from 'node:net';
 import { processLog } from '../../http/log.ts';
 import { ROUTE_ROWS } from '../../http/routes.ts';
 import type { ServiceInstance } from '../../http/service-instance.ts';
+import { createBehaviours } from '../../lambda/switches.ts';
 import { stepsTo } from '../../orders/order-status.ts';
 import { openMemoryStorage } from '../../storage/memory/memory-storage.ts';
 import { type ExampleApi, type Examples, type Exchange, SANDBOX, type Send } from './examples/example-api.ts';
 import { DRAFT } from './examples/orders.ts';
 import { NAMED_ERRORS } from './examples/service.ts';
-import { EXTENSIONS } from './extension-docs.ts';
 import { OPERATIONS } from './operations.ts';
 
 /** An order in a snapshot. */
@@ -66,7 +66,9 @@ export async function captureAll(serve: (service: ServiceInstance) => Server): P
 /** Creates a service with an empty store. By the real clock, its journal would drop the requests of the examples. */
 function exampleService(): ServiceInstance {
   const storage = openMemoryStorage({ now: () => Date.now() });
-  const parts = { storage, extensions: EXTENSIONS, routes: ROUTE_ROWS, log: processLog(false) };
+  // Without spoilers, so that the examples show no server how to find its bugs.
+  const switches = { ...createBehaviours({ defects: [], changes: [] }), spoilers: false };
+  const parts = { storage, switches, routes: ROUTE_ROWS, log: processLog(false) };
   return { ...parts, faults: true, cursorSecret: 'food-ordering-service' };
 }
 

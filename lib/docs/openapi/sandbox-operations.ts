@@ -2,11 +2,13 @@ import { advanceClockBody } from '../../http/request/bodies/clock-bodies.ts';
 import { seedBody, updateSandboxBody } from '../../http/request/bodies/sandbox-bodies.ts';
 import { stateBody } from '../../http/request/bodies/state-bodies.ts';
 import { attemptDeliveriesBody } from '../../http/request/bodies/webhook-bodies.ts';
+import { switchSettings } from '../../switches/settings.ts';
 import { deliveriesResponse, eventListResponse } from './event-schemas.ts';
-import { EXTENSION_SETTINGS } from './extension-docs.ts';
 import { type OwnDoc, ok } from './operation-doc.ts';
 import { BOARD_PARAMETER_DOCS, EVENT_LIST_PARAMETER_DOCS, REQUEST_LIST_PARAMETER_DOCS } from './query-parameters.ts';
 import * as sandbox from './sandbox-schemas.ts';
+
+const SWITCHES = switchSettings({ switches: { spoilers: false } });
 
 export const SANDBOX_DOCS = {
   getSandbox: {
@@ -17,13 +19,13 @@ export const SANDBOX_DOCS = {
   updateSandbox: {
     description:
       'The body is a JSON merge patch (RFC 7396): null resets a setting to its default, and an absent setting does not change. The default sandbox has no settings, so name another sandbox. Records in a sandbox expire 7 days after their last write.',
-    body: updateSandboxBody(EXTENSION_SETTINGS),
+    body: updateSandboxBody(SWITCHES),
     success: ok('The sandbox with its new settings', sandbox.sandboxResponse),
   },
   replaceSandbox: {
     description:
       'Readers see the old state or the new one. The old orders, settings, keys, counts and recorded requests are removed. Without times, the first order is created at the time of the setting `clock` or, without one, at 2026-01-01T11:00:00Z, and each further order a minute later. The body has at most 4,000,000 bytes.',
-    body: stateBody(EXTENSION_SETTINGS),
+    body: stateBody(SWITCHES),
     success: ok('The sandbox, and the ids of its orders', sandbox.sandboxResponse),
   },
   getSnapshot: {

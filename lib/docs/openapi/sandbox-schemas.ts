@@ -10,11 +10,13 @@ import { byStatus } from '../../orders/order-status.ts';
 import { SANDBOX_NAME_PATTERN } from '../../sandboxes/sandbox-name.ts';
 import { TRANSPORTS, WEBHOOK_DELIVERIES } from '../../sandboxes/settings.ts';
 import { BOARD_LIMITS, SNAPSHOT_FORMAT } from '../../sandboxes/state-limits.ts';
+import { switchSettings } from '../../switches/settings.ts';
 import { shownWebhook } from './event-schemas.ts';
-import { EXTENSION_SETTINGS } from './extension-docs.ts';
 import { count, success } from './operation-doc.ts';
 import { instant, listData, listSuccess, order, orderId, orderItem } from './schemas.ts';
 import { hunt, metChanges, metDefects, revealed } from './switch-schemas.ts';
+
+const SWITCHES = switchSettings({ switches: { spoilers: false } });
 
 const name = z.string().check(z.regex(SANDBOX_NAME_PATTERN));
 
@@ -73,9 +75,9 @@ const sandbox = z
 const snapshot = z
   .object({
     format: z.literal(SNAPSHOT_FORMAT),
-    settings: updateSandboxBody(EXTENSION_SETTINGS),
+    settings: updateSandboxBody(SWITCHES),
     orders: z.array(describedOrder),
-    omitted: z.optional(z.array(z.enum(omittedSettings(EXTENSION_SETTINGS)))),
+    omitted: z.optional(z.array(z.enum(omittedSettings(SWITCHES)))),
   })
   .register(documented, {
     id: 'Snapshot',

@@ -1,5 +1,5 @@
-import { DEFECT_AREAS } from '../../defects/ids/defect-ids.ts';
-import { findingBody } from '../../defects/settings/setting-schemas.ts';
+import { DEFECT_AREAS } from '../../switches/ids.ts';
+import { findingBody } from '../../switches/setting-schemas.ts';
 import { type OwnDoc, ok, queryParameters } from './operation-doc.ts';
 import * as schemas from './switch-schemas.ts';
 

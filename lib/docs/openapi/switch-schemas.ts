@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { changeId } from '../../changes/settings.ts';
-import { DEFECT_NEEDS } from '../../defects/facts/defect-facts.ts';
-import { DEFECT_AREAS } from '../../defects/ids/defect-ids.ts';
-import { defectId } from '../../defects/settings/setting-schemas.ts';
 import { documented } from '../../http/request/bodies/json-schema.ts';
 import { ROUTE_ROWS } from '../../http/routes.ts';
+import { DEFECT_NEEDS } from '../../switches/facts.ts';
+import { DEFECT_AREAS } from '../../switches/ids.ts';
+import { changeId, defectId } from '../../switches/setting-schemas.ts';
 import { count, success } from './operation-doc.ts';
 
 /** The names of all operations. */

@@ -1,29 +1,22 @@
 import { isUtf8 } from 'node:buffer';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { ExtensionSettings } from '../extension.ts';
 import { badRequest, HttpError, invalidBody } from '../http-error.ts';
 import { MAX_BODY_BYTES, MAX_NESTING } from '../limits.ts';
 import type { ApiRequest } from '../request/api-request.ts';
-import type { MakeFields } from '../request/bodies/order-bodies.ts';
+import { contractBodies, type OrderBodies } from '../request/bodies/order-bodies.ts';
 import { type Schema, validateBody } from '../request/bodies/validation.ts';
 import { bodyText } from '../request/event-parts.ts';
 import { declaredLength } from '../request/request-headers.ts';
 import type { Route } from '../routes.ts';
+import type { ServiceInstance } from '../service-instance.ts';
 import type { Middleware } from './open-request.ts';
 import { check, requestIn } from './open-request.ts';
 
 /** With any parameters. */
 const JSON_MEDIA_TYPE = /^\s*application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;
 
-/** The parts of a request and its server that the schema of a body may depend on. */
-export interface BodySource {
-  /** Makes the fields of an order that replace those of the contract. */
-  readonly makeFields: MakeFields | undefined;
-  readonly extensions: readonly ExtensionSettings[];
-}
-
-/** A schema, or how to make it for a request. */
-export type BodySchema<Body> = Schema<Body> | ((source: BodySource) => Schema<Body>);
+/** A schema, or how to find it: among the bodies of orders, or by the server that the request has reached. */
+export type BodySchema<Body> = Schema<Body> | ((bodies: OrderBodies, service: ServiceInstance) => Schema<Body>);
 
 /**
  * Refuses a body over the route's limit. A gateway that stops reading early passes no body, but tells its length in
@@ -101,9 +94,9 @@ export function isParserError(thrown: unknown): thrown is ParserError {
   return cause instanceof Object && 'package' in cause && cause.package === '@middy/http-json-body-parser';
 }
 
-function checkJson<Body>({ behaviour, extensions }: ApiRequest, schema: BodySchema<Body>, json: unknown): Body {
-  const check = (value: unknown, makeFields?: MakeFields) =>
-    validateBody(typeof schema === 'function' ? schema({ makeFields, extensions }) : schema, value);
+function checkJson<Body>({ behaviour, service }: ApiRequest, schema: BodySchema<Body>, json: unknown): Body {
+  const check = (value: unknown, bodies = contractBodies) =>
+    validateBody(typeof schema === 'function' ? schema(bodies, service) : schema, value);
   return behaviour ? behaviour.body(json, check) : check(json);
 }
 

@@ -1,7 +1,6 @@
 import { timeOn } from '../../sandboxes/clock.ts';
 import { DEFAULT_SANDBOX, isSandboxName, SANDBOX_NAME_RULE } from '../../sandboxes/sandbox-name.ts';
 import { DEFAULT_SETTINGS } from '../../sandboxes/settings.ts';
-import { type Behaviour, inTurn, settingsOf } from '../extension.ts';
 import { badRequest } from '../http-error.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import { show } from '../request/bodies/validation.ts';
@@ -28,26 +27,18 @@ export function isKeyless({ service, route }: Pick<ApiRequest, 'service' | 'rout
   return service.apiKeyRequired === true && !(route && requiresKey(route));
 }
 
-/** Takes the behaviour of the request from the extensions. Outside a sandbox, only what is on everywhere counts. */
+/** Asks the switches for the behaviour of the request. Outside a sandbox, only those that are on everywhere count. */
 export function takeBehaviour(request: ApiRequest): Promise<void> | undefined {
-  let loading: Promise<Behaviour>[] | undefined;
-  const isPlain = !request.sandbox || request.sandbox.settings === DEFAULT_SETTINGS;
-  for (const extension of request.service.extensions) {
-    const behaviour = isPlain && !extension.isEverywhere ? undefined : extension.behaviourOf?.(request);
-    if (behaviour) loading = [...(loading ?? []), behaviour];
-  }
-  return (
-    loading &&
-    Promise.all(loading).then((behaviours) => {
-      request.behaviour = behaviours.reduce(inTurn);
-    })
-  );
+  const { behaviourOf, areEverywhere } = request.service.switches;
+  if (!areEverywhere && (request.sandbox?.settings ?? DEFAULT_SETTINGS) === DEFAULT_SETTINGS) return undefined;
+  return behaviourOf?.(request)?.then((behaviour) => {
+    request.behaviour = behaviour;
+  });
 }
 
 async function enter(request: ApiRequest): Promise<void> {
   const sandbox = await request.service.storage.enter(request.sandboxName);
   request.sandbox = sandbox;
-  if (request.route?.sandbox === 'management') request.extensions = await settingsOf(request.service.extensions);
   const { clock } = sandbox.settings;
   if (clock !== null) request.now = () => timeOn(clock, Date.now());
   const behaviour = takeBehaviour(request);

@@ -78,7 +78,6 @@ export function apiRequest(event: APIGatewayProxyEvent, service: ServiceInstance
     limitHeaders: undefined,
     sandboxName: DEFAULT_SANDBOX,
     sandbox: undefined,
-    extensions: [],
     behaviour: undefined,
     orders: undefined,
     caller: undefined,

@@ -24,7 +24,7 @@ export function writeEnvelope<Body>(body: BodySchema<Body> | undefined): Middlew
     },
     onError: async (invocation) => {
       const request = requestIn(invocation.context);
-      // A request that did not get into a sandbox has not met the extensions that are on everywhere.
+      // A request that did not get into a sandbox has not met the switches that are on everywhere.
       if (!request.sandbox && !request.behaviour) await takeBehaviour(request);
       const { error } = invocation;
       const refusal = body && isParserError(error) ? parserError(request, body, error) : error;
@@ -34,7 +34,7 @@ export function writeEnvelope<Body>(body: BodySchema<Body> | undefined): Middlew
 }
 
 /**
- * Finishes the request with its result, as it is after all other middlewares: extensions and faults change it, and it is
+ * Finishes the request with its result, as it is after all other middlewares: switches and faults change it, and it is
  * logged, counted and recorded. A broken response is changed no further.
  */
 export function finishRequest(): Middleware {

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { Webhook } from '../../sandboxes/event.ts';
 import { canBreak, mergeSettings, type Settings, type SettingsPatch } from '../../sandboxes/settings.ts';
 import { hostOf, isLocalName, refuseUrl } from '../../webhooks/targets.ts';
-import type { ExtensionSettings } from '../extension.ts';
+import type { SwitchSettings } from '../behaviour.ts';
 import { HttpError, invalidBody, type Violation } from '../http-error.ts';
 import { MAX_DELAY } from '../limits.ts';
 import type { ApiRequest } from '../request/api-request.ts';
@@ -20,39 +20,36 @@ type SettingRequest = Pick<ApiRequest, 'service' | 'gatewayEvent'>;
 
 /**
  * Returns the change that a settings body makes to the settings of a sandbox. The change throws an HttpError 422 if the
- * body does not agree with the settings of an extension, or if a webhook has no secret. `at` is the path of the settings
+ * body does not agree with the switches, or if a webhook has no secret. `at` is the path of the settings
  * in the request's body.
- * @throws HttpError 422 if an extension, this deployment or the store of the sandbox cannot carry out the body.
+ * @throws HttpError 422 if the switches, this deployment or the store of the sandbox cannot carry out the body.
  */
 export async function acceptSettings(
-  request: SettingRequest & { readonly extensions: readonly ExtensionSettings[] },
+  request: SettingRequest,
+  switches: SwitchSettings,
   body: SettingsBody,
   at = '',
 ): Promise<(settings: Settings) => Settings> {
-  const change = settingsChange(request.extensions, body, at);
+  const change = settingsChange(switches, body, at);
   requireSupported(request, body, at);
   await requireEvents(request.service, body, at);
   return change;
 }
 
 function settingsChange(
-  extensions: readonly ExtensionSettings[],
+  switches: SwitchSettings,
   { webhooks, ...body }: SettingsBody,
   at: string,
 ): (settings: Settings) => Settings {
-  const changes = extensions.map(({ name, settings }) => ({ name, change: settings.changeOf(body, at) }));
-  return (current) => {
-    const changed = changes.map(({ name, change }): [string, unknown] => [name, change(current.extensions[name])]);
-    const all = Object.entries({ ...current.extensions, ...Object.fromEntries(changed) });
-    return {
-      ...mergeSettings(current, {
-        ...body,
-        ...(body.faults !== undefined && { faultCounter: randomUUID() }),
-        webhooks: webhooks && withSecrets(webhooks, current.webhooks, at),
-      }),
-      extensions: Object.fromEntries(all.filter(([, stored]) => stored !== undefined)),
-    };
-  };
+  const change = switches.changeOf(body, at);
+  return (current) => ({
+    ...mergeSettings(current, {
+      ...body,
+      ...(body.faults !== undefined && { faultCounter: randomUUID() }),
+      webhooks: webhooks && withSecrets(webhooks, current.webhooks, at),
+    }),
+    switches: change(current.switches),
+  });
 }
 
 /** A webhook without a secret keeps the one that its URL has. */

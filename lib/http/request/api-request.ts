@@ -1,7 +1,7 @@
 import type { ExpectedVersions } from '../../orders/change.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
 import type { FaultRule } from '../../sandboxes/settings.ts';
-import type { Behaviour, ExtensionSettings } from '../extension.ts';
+import type { Behaviour } from '../behaviour.ts';
 import type { HttpError } from '../http-error.ts';
 import type { ServiceInstance } from '../service-instance.ts';
 import type { ReceivedRequest } from './received-request.ts';
@@ -16,9 +16,7 @@ export interface ApiRequest extends ReceivedRequest {
   preferenceApplied: string | undefined;
   /** The response's headers about the sandbox's rate limit, if it has one. */
   limitHeaders: Readonly<Record<string, string>> | undefined;
-  /** The settings of the extensions, if the route manages sandboxes. */
-  extensions: readonly ExtensionSettings[];
-  /** How the extensions change the handling of the request. */
+  /** How switches change the handling of the request. */
   behaviour: Behaviour | undefined;
   /** The sandbox's orders. */
   orders: OrderStore | undefined;

@@ -1,7 +1,6 @@
 import type { ExpectedVersions } from '../../orders/change.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
-import type { ExtensionSettings } from '../extension.ts';
 import type { Route, RouteHeader } from '../routes.ts';
 import type { ApiRequest } from './api-request.ts';
 
@@ -17,7 +16,7 @@ type InSandbox<Row extends Route> = Row extends { readonly open: true }
 interface BySandbox {
   static: unknown;
   switchable: unknown;
-  management: { readonly sandbox: Sandbox; readonly extensions: readonly ExtensionSettings[] };
+  management: { readonly sandbox: Sandbox };
   /** `now` is the sandbox's time, in milliseconds since 1970. */
   sandboxed: { readonly sandbox: Sandbox; readonly orders: OrderStore; readonly now: () => number };
 }

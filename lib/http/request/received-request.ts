@@ -6,13 +6,13 @@ import type { Route } from '../routes.ts';
 import type { QueryParameters } from './event-parts.ts';
 import type { RequestHeaders } from './request-headers.ts';
 
-/** The request of a client, its route and its sandbox: the part of a request that extensions see. */
+/** The request of a client, its route and its sandbox: the part of a request that switches see. */
 export interface ReceivedRequest {
   /** The event as API Gateway sent it. Nothing changes it. */
   readonly gatewayEvent: APIGatewayProxyEvent;
   /** Undefined for a request without a route. */
   readonly route: Route | undefined;
-  /** The headers as the service reads them: an extension may have changed them. */
+  /** The headers as the service reads them: a switch may have changed them. */
   headers: RequestHeaders;
   readonly queryParameters: QueryParameters;
   /** Milliseconds since 1970, by the real clock. */

@@ -6,7 +6,7 @@ import type { CountedContents, Sandbox, SandboxContents } from '../../sandboxes/
 import { hasEvents, type Settings } from '../../sandboxes/settings.ts';
 import { OMITTED_SETTINGS, SNAPSHOT_FORMAT, STATE_LIMITS } from '../../sandboxes/state-limits.ts';
 import { countDeliveryFaults } from '../../webhooks/attempt-delivery.ts';
-import type { ExtensionSettings } from '../extension.ts';
+import type { SwitchSettings } from '../behaviour.ts';
 import { HttpError } from '../http-error.ts';
 import { ROUTES } from '../routes.ts';
 import type { ApiResponse } from './api-response.ts';
@@ -14,12 +14,12 @@ import { jsonText } from './json-text.ts';
 import { representOrder } from './represent-order.ts';
 
 /**
- * A sandbox as the contract shows it: its time, the number of orders in each status, the settings, and what the
- * extensions show. `met` is how many requests have met each fault rule, by its index, if that is known.
+ * A sandbox as the contract shows it: its time, the number of orders in each status, the settings, and its
+ * switches. `met` is how many requests have met each fault rule, by its index, if that is known.
  */
 export async function representSandbox(
   sandbox: Sandbox,
-  extensions: readonly ExtensionSettings[],
+  switches: SwitchSettings,
   { settings, counts }: Pick<CountedContents, 'settings' | 'counts'>,
   met?: Readonly<Record<string, number>>,
 ) {
@@ -33,7 +33,7 @@ export async function representSandbox(
       faults: await representFaults(sandbox, settings, met),
       webhooks: await Promise.all(settings.webhooks.map((webhook) => representWebhook(sandbox, webhook))),
     },
-    ...(await representExtensions(sandbox, extensions, settings)),
+    ...(await switches.represent(settings.switches, sandbox)),
   };
 }
 
@@ -88,35 +88,22 @@ async function representFaults(
   return faults.map((rule, index) => ({ ...rule, met: counts[index] ?? 0 }));
 }
 
-async function representExtensions(
-  sandbox: Sandbox,
-  extensions: readonly ExtensionSettings[],
-  { extensions: stored }: Settings,
-): Promise<object> {
-  const members = extensions.map(({ name, settings }) => settings.represent(stored[name], sandbox));
-  return Object.assign({}, ...(await Promise.all(members)));
-}
-
 /**
  * Returns a snapshot: the body of a PUT that makes another sandbox the same.
  * @throws HttpError 413 if no PUT would take it.
  */
-export function snapshotResponse(
-  { settings, orders }: SandboxContents,
-  extensions: readonly ExtensionSettings[],
-): ApiResponse {
+export function snapshotResponse({ settings, orders }: SandboxContents, switches: SwitchSettings): ApiResponse {
   if (orders.length > STATE_LIMITS.orders) throw tooLarge(`${STATE_LIMITS.orders} orders`);
   // A running clock starts again at the time that it shows, so that no restored order lies in the future.
   const [clock, now] = [settings.clock, Date.now()];
   const current = typeof clock === 'number' ? clock : clock && { startAt: timeOn(clock, now), since: now };
   const { auth: _, ...shown } = representSettings({ ...settings, clock: current });
-  const parts = extensions.map((extension) => extension.settings.snapshot(settings.extensions[extension.name]));
+  const own = switches.snapshot(settings.switches);
   const isSet = { auth: settings.auth !== null, webhooks: settings.webhooks.length > 0 };
-  const own = OMITTED_SETTINGS.filter((name) => isSet[name]);
-  const omitted = [...own, ...parts.flatMap((part) => part.omitted)];
+  const omitted = [...OMITTED_SETTINGS.filter((name) => isSet[name]), ...own.omitted];
   const data = jsonText({
     format: SNAPSHOT_FORMAT,
-    settings: Object.assign(shown, ...parts.map((part) => part.settings)),
+    settings: { ...shown, ...own.settings },
     orders: orders.map((order) => ({ ...representOrder(order), version: order.version })),
     ...(omitted.length > 0 && { omitted }),
   });

@@ -1,4 +1,4 @@
-import { CHANGE_IDS } from '../../changes/ids.ts';
+import { CHANGE_IDS } from '../../switches/ids.ts';
 import { ADVICE } from '../expectations/advice.ts';
 import type { OrderRequest } from '../expectations/evidence.ts';
 import * as client from '../expectations/expectations.ts';

@@ -1,6 +1,3 @@
-import { CHANGE_IDS } from '../../changes/ids.ts';
-import type { DefectFacts } from '../../defects/facts/defect-facts.ts';
-import { ASKED_AREA, PLAIN_AREAS } from '../../defects/ids/defect-ids.ts';
 import {
   createProgressCount,
   createProgressLine,
@@ -9,6 +6,8 @@ import {
 } from '../../harness/terminal/progress.ts';
 import { type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
 import { countOf, formatCommand, formatDuration } from '../../harness/terminal/words.ts';
+import type { DefectFacts } from '../../switches/facts.ts';
+import { ASKED_AREA, CHANGE_IDS, PLAIN_AREAS } from '../../switches/ids.ts';
 import type { Options } from '../options/options.ts';
 import { CHANGE_WORDS, outcomeOf, partOfBugs } from '../print/words.ts';
 import type { Listener } from '../scoring/running.ts';

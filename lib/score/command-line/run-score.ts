@@ -1,12 +1,13 @@
 import { VERSION } from '../../about.ts';
-import { CHANGE_LIST, type ListedChange } from '../../changes/change-list.ts';
-import { DEFECTS } from '../../defects/catalogue/catalogue.ts';
-import type { DefectFacts } from '../../defects/facts/defect-facts.ts';
+import { CHANGES } from '../../changes/generated/catalogue.ts';
+import { DEFECTS } from '../../defects/generated/catalogue.ts';
 import type { ReportFiles } from '../../harness/options/parse-options.ts';
 import { createLocalTargets } from '../../harness/targets/local-server.ts';
 import type { StartTarget } from '../../harness/targets/target.ts';
 import { countOf } from '../../harness/terminal/words.ts';
 import { EXIT_CODES, type Judgement, runInTerminal, type Surroundings, type Tool } from '../../harness/tool.ts';
+import type { DefectFacts } from '../../switches/facts.ts';
+import type { ListedChange } from '../../switches/switch.ts';
 import { chooseDefects } from '../options/choose-defects.ts';
 import { helpWith } from '../options/help.ts';
 import { type Options, readOptions } from '../options/options.ts';
@@ -45,7 +46,7 @@ export interface Subject {
 export function score(args: readonly string[], start: string, server: string): Promise<void> {
   const targetsFor: Subject['targetsFor'] = ({ baseUrl, spoilers }) =>
     baseUrl === undefined ? createLocalTargets(server, !spoilers) : createDeploymentTargets(baseUrl);
-  return runInTerminal(createScore({ catalogue: DEFECTS, changes: CHANGE_LIST, targetsFor }), args, start);
+  return runInTerminal(createScore({ catalogue: DEFECTS, changes: CHANGES, targetsFor }), args, start);
 }
 
 /** Returns the score over a service. */

@@ -1,7 +1,7 @@
-import type { DefectFacts } from '../../defects/facts/defect-facts.ts';
-import { seededOrder } from '../../defects/hunt/hunt.ts';
-import { nearestDefects } from '../../defects/known-defects.ts';
 import { UsageError } from '../../harness/usage-error.ts';
+import type { DefectFacts } from '../../switches/facts.ts';
+import { seededOrder } from '../../switches/hunt.ts';
+import { nearestDefects } from '../../switches/known-defects.ts';
 import type { Choice } from './options.ts';
 
 /**

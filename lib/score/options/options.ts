@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import * as known from '../../defects/ids/defect-ids.ts';
 import * as parse from '../../harness/options/parse-options.ts';
 import { UsageError } from '../../harness/usage-error.ts';
 import { splitList } from '../../split-list.ts';
+import * as known from '../../switches/ids.ts';
 
 /** Filters for the defects to try. An undefined filter lets all of them pass. */
 export interface Choice {

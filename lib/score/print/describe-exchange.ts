@@ -1,4 +1,4 @@
-import type * as facts from '../../defects/facts/defect-facts.ts';
+import type * as facts from '../../switches/facts.ts';
 
 /**
  * Describes an exchange in lines that a tester can follow with any client. Where the defect changes a response, both

@@ -5,8 +5,8 @@ import type {
   MutationTestResult,
   TestFileDefinitionDictionary,
 } from 'mutation-testing-report-schema/api';
-import type { DefectFacts } from '../../defects/facts/defect-facts.ts';
-import { DEFECT_AREAS, type DefectArea } from '../../defects/ids/defect-ids.ts';
+import type { DefectFacts } from '../../switches/facts.ts';
+import { DEFECT_AREAS, type DefectArea } from '../../switches/ids.ts';
 import { type ChangeResult, type Result, type TestName, testId } from '../scoring/result.ts';
 import { describeMet, describeRun, figuresOf, type Report } from './report.ts';
 

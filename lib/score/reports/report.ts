@@ -1,6 +1,6 @@
-import type { DefectFacts } from '../../defects/facts/defect-facts.ts';
-import { EDITION } from '../../defects/known-defects.ts';
 import { countOf, formatCommand } from '../../harness/terminal/words.ts';
+import type { DefectFacts } from '../../switches/facts.ts';
+import { EDITION } from '../../switches/known-defects.ts';
 import type { Options } from '../options/options.ts';
 import type { Comparison } from '../scoring/compare.ts';
 import { falseAlarmsIn, type Result } from '../scoring/result.ts';

@@ -1,4 +1,4 @@
-import type { DefectFacts } from '../../defects/facts/defect-facts.ts';
+import type { DefectFacts } from '../../switches/facts.ts';
 import type { Options } from '../options/options.ts';
 import { joinLines } from './classify-run.ts';
 import { type CleanFailure, placeCleanRun } from './clean-run.ts';

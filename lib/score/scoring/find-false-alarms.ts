@@ -1,4 +1,4 @@
-import type { ListedChange } from '../../changes/change-list.ts';
+import type { ListedChange } from '../../switches/switch.ts';
 import { findProblem, hasPassed, joinLines } from './classify-run.ts';
 import { type ChangeResult, COMBINATION, type TestName } from './result.ts';
 import type { SuiteRun } from './run-suite.ts';

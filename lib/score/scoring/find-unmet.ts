@@ -1,4 +1,4 @@
-import type { DefectFacts } from '../../defects/facts/defect-facts.ts';
+import type { DefectFacts } from '../../switches/facts.ts';
 import { hasPassed, isUnexplained } from './classify-run.ts';
 import { type Listener, type Running, withTarget } from './running.ts';
 

@@ -1,5 +1,5 @@
-import type { ListedChange } from '../../changes/change-list.ts';
-import type { DefectFacts } from '../../defects/facts/defect-facts.ts';
+import type { DefectFacts } from '../../switches/facts.ts';
+import type { ListedChange } from '../../switches/switch.ts';
 
 /**
  * The possible results of a defect, with Stryker's names and meanings:

@@ -1,4 +1,4 @@
-import type { DefectFacts } from '../../defects/facts/defect-facts.ts';
+import type { DefectFacts } from '../../switches/facts.ts';
 import { type CleanFailure, placeCleanRun } from './clean-run.ts';
 import type { Result } from './result.ts';
 import { REPEAT_FACTOR, workWhileFinding } from './running.ts';

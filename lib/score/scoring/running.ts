@@ -1,5 +1,5 @@
-import type { DefectFacts } from '../../defects/facts/defect-facts.ts';
 import { type StartTarget, type Target, TargetError } from '../../harness/targets/target.ts';
+import type { DefectFacts } from '../../switches/facts.ts';
 import type { TestReport } from './junit-in.ts';
 import type { ChangeResult, Result } from './result.ts';
 import type { RunSuite } from './run-suite.ts';

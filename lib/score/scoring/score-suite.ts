@@ -1,7 +1,7 @@
-import type { ListedChange } from '../../changes/change-list.ts';
-import type { DefectFacts } from '../../defects/facts/defect-facts.ts';
 import type { StartTarget } from '../../harness/targets/target.ts';
 import { countOf } from '../../harness/terminal/words.ts';
+import type { DefectFacts } from '../../switches/facts.ts';
+import type { ListedChange } from '../../switches/switch.ts';
 import type { Options } from '../options/options.ts';
 import { checkReliability, type Reliability } from './check-reliability.ts';
 import type { CleanFailure } from './clean-run.ts';

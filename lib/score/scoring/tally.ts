@@ -1,4 +1,4 @@
-import * as known from '../../defects/ids/defect-ids.ts';
+import * as known from '../../switches/ids.ts';
 import type { Options } from '../options/options.ts';
 import { type ChangeResult, falseAlarmsIn, type Result, type Status } from './result.ts';
 

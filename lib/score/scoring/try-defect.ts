@@ -1,5 +1,5 @@
-import type { DefectFacts } from '../../defects/facts/defect-facts.ts';
 import { TargetError } from '../../harness/targets/target.ts';
+import type { DefectFacts } from '../../switches/facts.ts';
 import { classifyRun, isDoubtful, isUnexplained } from './classify-run.ts';
 import type { Result } from './result.ts';
 import type { Listener, Running } from './running.ts';

@@ -1,4 +1,4 @@
-import type { DefectFacts } from '../../defects/facts/defect-facts.ts';
+import type { DefectFacts } from '../../switches/facts.ts';
 import { type Findings, findUnmet, type SearchOptions } from './find-unmet.ts';
 import type { Result } from './result.ts';
 import { runTrials, type TrialsEnd } from './run-trials.ts';

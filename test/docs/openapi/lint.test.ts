@@ -3,11 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { NAMING_OPERATIONS } from '../../../lib/defects/routes.ts';
 import { openApiDocument, withoutHidden } from '../../../lib/docs/openapi-document.ts';
-import { createExtensions } from '../../../lib/extensions/all.ts';
-import { ROUTE_ROWS } from '../../../lib/http/routes.ts';
 import { EVENT_TYPES } from '../../../lib/sandboxes/event.ts';
+import { routesFor } from '../../../lib/switches/known-defects.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { DOCUMENT } from './open-api.ts';
 
@@ -55,8 +53,8 @@ test('the rules find nothing in the plain view, except two operations without a 
 });
 
 test('the rules find nothing else in the document of a server that hides its bugs', async () => {
-  const extensions = createExtensions({ defects: [], changes: [] }, false, true);
-  const served = { extensions, routes: ROUTE_ROWS.filter(({ operation }) => !NAMING_OPERATIONS.includes(operation)) };
+  const switches = { spoilers: false, hidesDefects: true };
+  const served = { switches, routes: routesFor(switches) };
   const problems = await problemsIn(withoutHidden(await openApiDocument('https://food.test'), served));
   expect(problems.filter((problem) => !problem.startsWith('no-unused-components'))).toEqual(WITHOUT_ID);
 });

@@ -5,7 +5,6 @@ import inputOutputLogger from '@middy/input-output-logger';
 import { createError } from '@middy/util';
 import { createGateway } from '../../../infra/server/gateway/gateway.ts';
 import type { PublishedMiddleware } from '../../../lib/http/chain/open-request.ts';
-import { orderBodies } from '../../../lib/http/request/bodies/order-bodies.ts';
 import { orderResponse } from '../../../lib/http/response/api-response.ts';
 import { endpoint } from '../../../lib/lambda/endpoint.ts';
 import { listen } from '../../tools/listen.ts';
@@ -29,7 +28,7 @@ const use = [
 
 const handler = endpoint(
   'createOrder',
-  { body: ({ makeFields }) => orderBodies(makeFields).create },
+  { body: ({ create }) => create },
   async ({ body, orders, now }) => orderResponse((await orders.create(body, now())).order, 201),
   { use },
 );

@@ -6,7 +6,7 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildOrder } from '../../../lib/client/client.ts';
 import type { ConsoleFile } from '../../../lib/console/console-files.ts';
-import { defectById } from '../../../lib/defects/catalogue/catalogue.ts';
+import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
 import { DOCS_FILES, DOCS_PAGES, RULES_PAGE, STATIC_FILES } from '../../../lib/docs/static-files.ts';
 import { FALLBACK, ROUTE_ROWS } from '../../../lib/http/routes.ts';
 import { PROJECT } from '../../../lib/project.ts';
@@ -28,7 +28,7 @@ const MAX_RESPONSE_SIZE = 6_000_000;
 
 /** Texts that occur only in the code and in the catalogue entry of one bug. */
 const INTERNALS = 'OrderNotFoundError';
-const HINT = defectById('internals-in-details')?.hint ?? '';
+const HINT = DEFECTS.find((defect) => defect.id === 'internals-in-details')?.hint ?? '';
 
 const PARAMETERS: Readonly<Record<string, string>> = {
   id: 'ORD-0000000000001-001',

@@ -5,8 +5,8 @@ import { readEntries } from '../../../infra/benchmark/entry.ts';
 import { isScore, readResults } from '../../../infra/benchmark/results.ts';
 import { largestDifference } from '../../../infra/benchmark/rows.ts';
 import { createPages } from '../../../infra/benchmark/write-tables.ts';
-import { EDITION, KNOWN_DEFECTS } from '../../../lib/defects/known-defects.ts';
 import { PROJECT } from '../../../lib/project.ts';
+import { EDITION, KNOWN_DEFECTS } from '../../../lib/switches/known-defects.ts';
 
 const ENTRIES = readEntries();
 const RUNS = readResults();

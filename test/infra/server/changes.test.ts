@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { CHANGE_IDS } from '../../../lib/changes/ids.ts';
 import { buildOrder } from '../../../lib/client/client.ts';
+import { CHANGE_IDS } from '../../../lib/switches/ids.ts';
 import { sendJson } from '../../tools/send-json.ts';
 import { withServer } from '../../tools/with-server.ts';
 import { runMain, spawnServer } from './spawn-server.ts';

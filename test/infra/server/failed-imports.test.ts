@@ -13,7 +13,6 @@ const LIMIT = 64;
 /** The import that a request needs. An earlier request has loaded the imports before it. */
 const IMPORTS = [
   ['the handler of a route', '/health', '/defects'],
-  ['the settings of the extensions', '/sandboxes/Not%20a%20name', '/sandboxes/mine'],
   ['the OpenAPI document', '/openapi.json?view=none', '/openapi.json'],
 ] as const;
 

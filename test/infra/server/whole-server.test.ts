@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { SOURCE } from '../../../lib/about.ts';
 import { buildOrder } from '../../../lib/client/client.ts';
-import { SPOILERS } from '../../../lib/defects/routes.ts';
+import { SPOILERS } from '../../../lib/switches/catalogue.ts';
 import { sendJson } from '../../tools/send-json.ts';
 import { withServer } from '../../tools/with-server.ts';
 import { spawnServer } from './spawn-server.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { CHANGE_LIST } from '../../../lib/changes/change-list.ts';
-import { DEFECTS } from '../../../lib/defects/catalogue/catalogue.ts';
-import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
-import { PLAIN_AREAS } from '../../../lib/defects/ids/defect-ids.ts';
+import { CHANGES } from '../../../lib/changes/generated/catalogue.ts';
+import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
 import { wrapText } from '../../../lib/harness/terminal/terminal.ts';
 import { formatDuration } from '../../../lib/harness/terminal/words.ts';
 import { describeExchange } from '../../../lib/score/print/describe-exchange.ts';
 import { printResults } from '../../../lib/score/print/print-results.ts';
 import type { ChangeResult, Result, Status } from '../../../lib/score/scoring/result.ts';
+import type { DefectFacts } from '../../../lib/switches/facts.ts';
+import { PLAIN_AREAS } from '../../../lib/switches/ids.ts';
 import { plainTerminal } from '../stand-in/run-score.ts';
 
 /** The defects of a score that was not asked for the area `access`. */
@@ -52,7 +52,7 @@ function explainedIn(printed: string): readonly string[] {
 
 /** The results of all compatible changes, the first of which are false alarms. */
 function changesWith(alarms: number): readonly ChangeResult[] {
-  return CHANGE_LIST.map((change, index) => {
+  return CHANGES.map((change, index) => {
     const failed = index === 0 ? [{ file: 'orders', name: 'members of an order' }] : [];
     return { change, status: index < alarms ? 'FalseAlarm' : 'Passed', reason: '', met: index % 5, failed };
   });

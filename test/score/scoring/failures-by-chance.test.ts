@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { CHANGE_LIST } from '../../../lib/changes/change-list.ts';
-import { DEFECTS } from '../../../lib/defects/catalogue/catalogue.ts';
-import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
-import { PLAIN_AREAS } from '../../../lib/defects/ids/defect-ids.ts';
+import { CHANGES } from '../../../lib/changes/generated/catalogue.ts';
+import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
 import { NoResultError } from '../../../lib/harness/tool.ts';
+import type { DefectFacts } from '../../../lib/switches/facts.ts';
+import { PLAIN_AREAS } from '../../../lib/switches/ids.ts';
 import { seededRandom } from '../../tools/seeded-random.ts';
 import { scoreMadeUp } from '../stand-in/score-made-up.ts';
 import { FAILED, PASSED } from '../stand-in/suite-runs.ts';
@@ -52,7 +52,7 @@ async function scoreByChance(kind: Suite, rate: number, args: readonly string[],
     meets: (id: string) => (verdicts.get(id) === 'NoCoverage' ? 0 : 1),
   };
   try {
-    const { scoring, ...scored } = await scoreMadeUp(suite, { defects: PLAIN, changes: CHANGE_LIST, args, random });
+    const { scoring, ...scored } = await scoreMadeUp(suite, { defects: PLAIN, changes: CHANGES, args, random });
     const isRight = PLAIN.every(({ id }) => scored.verdicts[id] === verdicts.get(id));
     const hasError = [...scoring.results, ...scoring.changes].some(({ status }) => status === 'RuntimeError');
     return { isRight, hasScore: scoring.noScore === undefined && !hasError };

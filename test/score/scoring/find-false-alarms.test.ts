@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CHANGE_LIST } from '../../../lib/changes/change-list.ts';
-import { CHANGE_IDS } from '../../../lib/changes/ids.ts';
+import { CHANGES } from '../../../lib/changes/generated/catalogue.ts';
 import { buildOrder } from '../../../lib/client/client.ts';
 import { type StartTarget, TargetError } from '../../../lib/harness/targets/target.ts';
 import { describeChanges } from '../../../lib/score/print/describe-results.ts';
@@ -8,6 +7,7 @@ import { type ChangeOptions, findFalseAlarms } from '../../../lib/score/scoring/
 import { type ChangeResult, falseAlarmsIn } from '../../../lib/score/scoring/result.ts';
 import type { SuiteRun } from '../../../lib/score/scoring/run-suite.ts';
 import { createDeploymentTargets } from '../../../lib/score/targets/deployment.ts';
+import { CHANGE_IDS } from '../../../lib/switches/ids.ts';
 import { sendJson } from '../../tools/send-json.ts';
 import { withServer } from '../../tools/with-server.ts';
 import { FAILED, OPTIONS, PASSED, TIMED_OUT } from '../stand-in/suite-runs.ts';
@@ -35,7 +35,7 @@ async function findIn(behave: Behaviour, options: Partial<ChangeOptions> = {}) {
     met.set(baseUrl, meets);
     return run;
   };
-  const results = await findFalseAlarms(CHANGE_LIST, { ...OPTIONS, suite, startTarget, ...options });
+  const results = await findFalseAlarms(CHANGES, { ...OPTIONS, suite, startTarget, ...options });
   return { results, runs };
 }
 
@@ -189,7 +189,7 @@ describe('over the service', () => {
       return failed.length > 0 ? FAILED : PASSED;
     };
     const startTarget = createDeploymentTargets(server.baseUrl);
-    const results = await findFalseAlarms(CHANGE_LIST, { ...OPTIONS, suite, startTarget });
+    const results = await findFalseAlarms(CHANGES, { ...OPTIONS, suite, startTarget });
     return { runs, alarms: statusesIn(results, 'FalseAlarm'), results };
   }
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { CHANGE_LIST } from '../../../lib/changes/change-list.ts';
-import { DEFECTS } from '../../../lib/defects/catalogue/catalogue.ts';
-import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
+import { CHANGES } from '../../../lib/changes/generated/catalogue.ts';
+import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
 import type { SuiteRun } from '../../../lib/score/scoring/run-suite.ts';
+import type { DefectFacts } from '../../../lib/switches/facts.ts';
 import { seededRandom } from '../../tools/seeded-random.ts';
 import { type MadeUpRun, type MadeUpScore, scoreMadeUp } from '../stand-in/score-made-up.ts';
 import { FAILED, PASSED, TIMED_OUT } from '../stand-in/suite-runs.ts';
@@ -66,7 +66,7 @@ describe('runs with no defect on', () => {
   });
 
   test('come after the runs with compatible changes, too', async () => {
-    const { runs } = await score({ changes: CHANGE_LIST });
+    const { runs } = await score({ changes: CHANGES });
     expect(runs.filter(({ changes }) => changes > 0)).toHaveLength(1);
     expect(runs.at(-1)).toMatchObject({ defects: [], changes: 0 });
   });

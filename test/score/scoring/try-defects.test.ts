@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { DEFECTS } from '../../../lib/defects/catalogue/catalogue.ts';
-import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
+import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
 import { type StartTarget, TargetError, type TargetSettings } from '../../../lib/harness/targets/target.ts';
 import { pickCompatible } from '../../../lib/score/scoring/find-unmet.ts';
 import type { SuiteRun } from '../../../lib/score/scoring/run-suite.ts';
 import { type TrialsOptions, tryDefects } from '../../../lib/score/scoring/try-defects.ts';
+import type { DefectFacts } from '../../../lib/switches/facts.ts';
 import { FAILED, OPTIONS, PASSED, TIMED_OUT } from '../stand-in/suite-runs.ts';
 
 const RUNS = { passes: PASSED, fails: FAILED, 'takes too long': TIMED_OUT };

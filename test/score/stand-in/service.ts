@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { ListedChange } from '../../../lib/changes/change-list.ts';
-import type { DefectFacts } from '../../../lib/defects/facts/defect-facts.ts';
 import type { Target, TargetSettings } from '../../../lib/harness/targets/target.ts';
+import type { DefectFacts } from '../../../lib/switches/facts.ts';
+import type { ListedChange } from '../../../lib/switches/switch.ts';
 import { end, listen } from '../../tools/listen.ts';
 
 /** The smallest catalogue that shows every verdict. */

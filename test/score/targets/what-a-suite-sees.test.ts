@@ -1,12 +1,12 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { withoutTraces } from '../../../infra/server/command-line/control.ts';
 import { SERVER } from '../../../infra/server/command-line/program.ts';
-import { DEFECTS } from '../../../lib/defects/catalogue/catalogue.ts';
-import { createExtensions } from '../../../lib/extensions/all.ts';
+import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
 import { createLocalTargets } from '../../../lib/harness/targets/local-server.ts';
 import { CORRECT, type TargetSettings } from '../../../lib/harness/targets/target.ts';
-import type { Extension } from '../../../lib/http/extension.ts';
+import type { Switches } from '../../../lib/http/behaviour.ts';
 import type { ReceivedRequest } from '../../../lib/http/request/received-request.ts';
+import { createBehaviours } from '../../../lib/lambda/switches.ts';
 import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
 import { metIn, setSandbox } from '../../defects/sandboxes.ts';
 import { shopIn } from '../../http/role-shop.ts';
@@ -66,20 +66,25 @@ describe('a server that a score starts', () => {
 
   test('runs the same code for a request, and so takes as long, whether something is on or not', async () => {
     const requests: ReceivedRequest[] = [];
-    const spy: Extension = {
-      name: 'spy',
-      isEverywhere: true,
+    const spy: Switches = {
+      spoilers: true,
+      areEverywhere: true,
       behaviourOf: (request) => {
         requests.push(request);
         return undefined;
       },
     };
-    const send = await shopIn(openMemoryStorage(), [], [spy]);
+    const send = await shopIn(openMemoryStorage(), [], spy);
     await send('ada', 'list');
     const [request] = requests;
-    const [defects] = createExtensions({ defects: [], changes: [] }).map(withoutTraces);
-    expect(defects?.isEverywhere).toBe(true);
-    expect(request && (await defects?.behaviourOf?.(request))).toBeDefined();
+    const switches = withoutTraces({
+      ...spy,
+      ...createBehaviours({ defects: [], changes: [] }),
+      counts: () => ({}),
+    });
+    expect(switches.areEverywhere).toBe(true);
+    expect(request && (await switches.behaviourOf?.(request))).toBeDefined();
+    expect(switches.counts).toBeUndefined();
   });
 
   test('counts and shows what a sandbox itself has switched on, whatever that excludes', async () => {

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { DEFECT_AREAS, type DefectLevel } from '../../../defects/ids/defect-ids.ts';
+import { DEFECT_AREAS, type DefectLevel } from '../../../switches/ids.ts';
 import type { Hunt, Sandbox, Schemas } from '../api/types.ts';
 import { Card } from '../parts/boxes.tsx';
 import { ActionButton } from '../parts/buttons.tsx';

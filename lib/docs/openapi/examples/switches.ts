@@ -1,4 +1,4 @@
-import { create, orderWith } from '../../../defects/facts/example-requests.ts';
+import { create, orderWith } from '../../../defects/shared/facts.ts';
 import { type ExampleApi, type Examples, SANDBOX } from './example-api.ts';
 
 const PATH = `/sandboxes/${SANDBOX}`;

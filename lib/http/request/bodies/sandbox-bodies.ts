@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { SANDBOX_LIMITS } from '../../../sandboxes/state-limits.ts';
-import type { ExtensionSettings } from '../../extension.ts';
+import type { SwitchSettings } from '../../behaviour.ts';
 import { MAX_DELAY } from '../../limits.ts';
 import { auth, rateLimit } from './access-bodies.ts';
 import { clock } from './clock-bodies.ts';
@@ -9,14 +9,12 @@ import { ANYTHING, documented } from './json-schema.ts';
 import { closedObject, integer, received, sized } from './validation.ts';
 import { webhookDelivery, webhooks } from './webhook-bodies.ts';
 
-/** Makes a schema that depends on the settings of a server's extensions, once for each list of them. */
-export function oncePerExtensions<Schema>(
-  make: (extensions: readonly ExtensionSettings[]) => Schema,
-): (extensions: readonly ExtensionSettings[]) => Schema {
-  const made = new WeakMap<readonly ExtensionSettings[], Schema>();
-  return (extensions) => {
-    const schema = made.get(extensions) ?? make(extensions);
-    made.set(extensions, schema);
+/** Makes a schema that depends on the settings of a server's switches, once for each value of them. */
+export function oncePerSwitches<Schema>(make: (switches: SwitchSettings) => Schema) {
+  const made = new WeakMap<SwitchSettings, Schema>();
+  return (switches: SwitchSettings): Schema => {
+    const schema = made.get(switches) ?? make(switches);
+    made.set(switches, schema);
     return schema;
   };
 }
@@ -39,13 +37,12 @@ const SETTINGS = {
   webhookDelivery: z.optional(z.nullable(webhookDelivery)),
 };
 
-/** Body of `PATCH /sandboxes/{name}`, a JSON merge patch (RFC 7396), with the members of these extensions. */
-export const updateSandboxBody = oncePerExtensions((extensions) => {
-  const parts = extensions.map(({ settings }) => settings);
-  const members: typeof SETTINGS = Object.assign({}, SETTINGS, ...parts.map((part) => part.members));
+/** Body of `PATCH /sandboxes/{name}`, a JSON merge patch (RFC 7396), with the members of these switches. */
+export const updateSandboxBody = oncePerSwitches((switches) => {
+  const members: typeof SETTINGS = { ...SETTINGS, ...switches.members };
   const names = Object.keys(members);
   const list = `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
-  const problemIn = (body: object) => parts.map((part) => part.problemIn?.({ ...body })).find(Boolean);
+  const problemIn = (body: object) => switches.problemIn({ ...body });
   return closedObject(members, `Settings must be an object with ${list}`)
     .check(z.refine((body) => problemIn(body) === undefined, { error: ({ input }) => problemIn(Object(input)) }))
     .register(documented, {

@@ -3,12 +3,12 @@ import { centsFrom, LAST_VERSION } from '../../../orders/order.ts';
 import { isOrderId, LAST_TIMESTAMP, ORDER_ID_PATTERN } from '../../../orders/order-id.ts';
 import type { DescribedOrder } from '../../../sandboxes/complete-orders.ts';
 import { OMITTED_SETTINGS, SNAPSHOT_FORMAT, STATE_LIMITS } from '../../../sandboxes/state-limits.ts';
-import type { ExtensionSettings } from '../../extension.ts';
+import type { SwitchSettings } from '../../behaviour.ts';
 import { LIMITS, MAX_VIOLATIONS } from '../../limits.ts';
 import { ownerName } from './access-bodies.ts';
 import { ANYTHING, documented, referenceTo } from './json-schema.ts';
 import { createOrderBody, itemsOf, orderItemBody, orderStatus } from './order-bodies.ts';
-import { oncePerExtensions, seedBody, updateSandboxBody } from './sandbox-bodies.ts';
+import { oncePerSwitches, seedBody, updateSandboxBody } from './sandbox-bodies.ts';
 import { closedObject, instantThrough, integer, received, sized } from './validation.ts';
 
 /** An amount becomes integer cents here. */
@@ -126,13 +126,13 @@ function issueAt(index: number, issue: z.core.$ZodIssue): z.core.$ZodRawIssue {
 export type State = z.infer<ReturnType<typeof stateBody>>;
 
 /** The settings that a snapshot may leave out. */
-export function omittedSettings(extensions: readonly ExtensionSettings[]): readonly string[] {
-  return [...OMITTED_SETTINGS, ...extensions.flatMap(({ settings }) => settings.omitted)];
+export function omittedSettings(switches: SwitchSettings): readonly string[] {
+  return [...OMITTED_SETTINGS, ...switches.omitted];
 }
 
 /** Body of `PUT /sandboxes/{name}`: what the sandbox is from then on. A snapshot is one. */
-export const stateBody = oncePerExtensions((extensions) => {
-  const names = omittedSettings(extensions);
+export const stateBody = oncePerSwitches((switches) => {
+  const names = omittedSettings(switches);
   const expected = `omitted can name ${names.join(' and ')}`;
   const omitted = sized(
     z.array(z.enum(names, received(expected)), received('omitted must be an array')),
@@ -142,7 +142,7 @@ export const stateBody = oncePerExtensions((extensions) => {
   return closedObject(
     {
       format: z.optional(z.literal(SNAPSHOT_FORMAT, received(`format must be ${SNAPSHOT_FORMAT}`))),
-      settings: z.optional(updateSandboxBody(extensions)),
+      settings: z.optional(updateSandboxBody(switches)),
       orders: z.optional(orders),
       seed: z.optional(seedBody),
       omitted: z.optional(omitted),

@@ -1,0 +1,38 @@
+import type { ReceivedRequest } from '../../http/request/received-request.ts';
+import { ROUTES } from '../../http/routes.ts';
+import type { OrderRules } from '../../switches/order-rules.ts';
+import { isObject, type JsonObject } from '../../switches/parsed-response.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { type ShownOrder, showOrders } from './responses.ts';
+
+/** Returns a bug that checks bodies by other rules. */
+export function changeRules(change: (rules: OrderRules, request: ReceivedRequest) => OrderRules): Effect {
+  return { body: ({ json, rules }, request) => ({ json, rules: change(rules, request) }) };
+}
+
+/** Returns a bug that checks the bodies of creates by other rules. */
+export function onCreate(change: (rules: OrderRules) => OrderRules): Effect {
+  return changeRules((rules, { route }) => (route === ROUTES.createOrder ? change(rules) : rules));
+}
+
+/** Returns a bug that checks another object than the one that was sent. */
+export function changeJson(change: (json: JsonObject, request: ReceivedRequest) => JsonObject): Effect {
+  return {
+    body: (given, request) => (isObject(given.json) ? { ...given, json: change(given.json, request) } : given),
+  };
+}
+
+export function showNames(show: (name: string) => string): Effect {
+  return showOrders(
+    (order): ShownOrder => ({
+      ...order,
+      customerName: show(order.customerName),
+      items: order.items.map((item) => ({ ...item, name: show(item.name) })),
+    }),
+  );
+}
+
+export function withItems(body: JsonObject, change: (item: JsonObject) => JsonObject): JsonObject {
+  if (!Array.isArray(body.items)) return body;
+  return { ...body, items: body.items.map((item) => (isObject(item) ? change(item) : item)) };
+}

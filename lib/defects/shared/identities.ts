@@ -1,0 +1,46 @@
+import type { RequestStep, SentRequest, Step } from '../../switches/facts.ts';
+import { create } from './facts.ts';
+
+/** Names and passwords: of two customers, of staff, and of staff limited to reading. */
+export const ADA = 'ada:ada-secret';
+export const BOB = 'bob:bob-secret';
+export const SAM = 'sam:sam-secret';
+export const EVE = 'eve:eve-secret';
+
+const USERS = {
+  ada: { password: 'ada-secret', role: 'customer' },
+  bob: { password: 'bob-secret', role: 'customer' },
+  sam: { password: 'sam-secret', role: 'staff' },
+  eve: { password: 'eve-secret', role: 'staff', scope: 'orders:read' },
+};
+
+export const SHOP: Step = { settings: { auth: { scheme: 'basic', users: USERS } } };
+
+/** A shop with one client, who sends a token that lasts for a minute. */
+export const TOKEN_SHOP: Step = {
+  settings: { auth: { scheme: 'bearer', clients: { sam: 'sam-secret' }, lifetimeSeconds: 60 } },
+};
+
+/** Requests a token and saves it as `{token}`. */
+export const TOKEN: RequestStep = {
+  send: {
+    method: 'POST',
+    path: '/oauth/token',
+    user: SAM,
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    text: 'grant_type=client_credentials',
+  },
+  save: { token: 'access_token' },
+};
+
+/** Returns the request as a user sends it. */
+export function by(user: string, { method, path, ...rest }: SentRequest): SentRequest {
+  return { method, path, user, ...rest };
+}
+
+/** Creates an order of the customer ada, and saves its id. */
+export const ADAS: RequestStep = { send: /* @__PURE__ */ by(ADA, /* @__PURE__ */ create()), save: { id: 'data.id' } };
+
+export const PAID_BY_ADA: RequestStep = {
+  send: { method: 'PATCH', path: '/orders/{id}', user: ADA, body: { status: 'paid' } },
+};

@@ -1,0 +1,92 @@
+import type { ReceivedRequest } from '../../http/request/received-request.ts';
+import { ROUTES } from '../../http/routes.ts';
+import {
+  type ChangesResponse,
+  changeBody,
+  isObject,
+  type JsonObject,
+  type ParsedResponse,
+} from '../../switches/parsed-response.ts';
+import type { Effect } from '../../switches/switch.ts';
+
+export interface ShownOrder {
+  readonly id: string;
+  readonly customerName: string;
+  readonly status: string;
+  readonly items: readonly ShownItem[];
+  readonly total: number | string;
+  readonly receipt?: ShownReceipt | undefined;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+export interface ShownItem {
+  readonly name: string;
+  readonly quantity: number;
+  readonly price: number;
+  readonly subtotal: number;
+}
+
+export interface ShownReceipt {
+  readonly issuedAt: string;
+  readonly totalAmount: number;
+}
+
+/** Returns a bug that shows orders in another way, wherever a response has them. */
+export function showOrders(show: (order: ShownOrder, request: ReceivedRequest) => ShownOrder): ChangesResponse {
+  return changeBody((body, request) => {
+    const { data } = body;
+    if (!isObject(data)) return body;
+    if (isOrder(data)) return { ...body, data: show(data, request) };
+    if (!Array.isArray(data.orders)) return body;
+    const orders = data.orders.map((order) => (isOrder(order) ? show(order, request) : order));
+    return { ...body, data: { ...data, orders } };
+  });
+}
+
+/** Returns a bug that shows orders in another way in lists. */
+export function showListedOrders(show: (order: ShownOrder) => ShownOrder): Effect {
+  const { response } = showOrders(show);
+  return { response: (given, request) => (isList(request) ? response(given, request) : given) };
+}
+
+/** Returns a bug that shows another pagination, which `meta` repeats. */
+export function showPagination(show: (pagination: JsonObject, orders: readonly unknown[]) => JsonObject): Effect {
+  return changeBody((body, request) => {
+    const { data, meta } = body;
+    if (!isList(request) || !isObject(data) || !isObject(data.pagination) || !isObject(meta)) return body;
+    if (!Array.isArray(data.orders)) return body;
+    const pagination = show(data.pagination, data.orders);
+    return { ...body, data: { ...data, pagination }, meta: { ...meta, total: pagination.total } };
+  });
+}
+
+function isList({ route }: ReceivedRequest): boolean {
+  return route === ROUTES.listOrders;
+}
+
+/** Recognises an order by members that every order in a response has. */
+function isOrder(value: unknown): value is ShownOrder {
+  return isObject(value) && Array.isArray(value.items) && typeof value.updatedAt === 'string';
+}
+
+/** Returns the order with another total. Its receipt gets the same total, unless it was issued for other items. */
+export function withTotal(order: ShownOrder, total: number): ShownOrder {
+  const { receipt } = order;
+  return receipt?.totalAmount === order.total
+    ? { ...order, total, receipt: { ...receipt, totalAmount: total } }
+    : { ...order, total };
+}
+
+export function sumOfSubtotals(items: readonly ShownItem[]): number {
+  return items.reduce((sum, { subtotal }) => sum + subtotal, 0);
+}
+
+export function isCreated({ statusCode }: ParsedResponse, { route }: ReceivedRequest): boolean {
+  return route === ROUTES.createOrder && statusCode >= 200 && statusCode < 300;
+}
+
+export function withoutHeaders(response: ParsedResponse, names: readonly string[]): ParsedResponse {
+  const headers = Object.entries(response.headers).filter(([name]) => !names.includes(name));
+  return { ...response, headers: Object.fromEntries(headers) };
+}

@@ -1,0 +1,12 @@
+import { type Behaviours, type LoadEffects, switchBehaviours } from '../switches/behaviour.ts';
+import type { Everywhere } from '../switches/kinds.ts';
+
+const LOAD: LoadEffects = {
+  defects: async () => (await import('../defects/generated/effects.ts')).EFFECTS,
+  changes: async () => (await import('../changes/generated/effects.ts')).EFFECTS,
+};
+
+/** Returns how switches change requests. `count` gets the ids of those on everywhere that a request met. */
+export function createBehaviours(everywhere: Everywhere, count?: (ids: readonly string[]) => void): Behaviours {
+  return switchBehaviours(LOAD, everywhere, count);
+}

@@ -1,0 +1,62 @@
+import type { Behaviour, Switches } from '../http/behaviour.ts';
+import type { ReceivedRequest } from '../http/request/received-request.ts';
+import { DEFAULT_SETTINGS } from '../sandboxes/settings.ts';
+import { type Everywhere, KINDS, type KindName } from './kinds.ts';
+import type { Effects } from './switch.ts';
+import { activeIds, countMet, readSwitched, type Switched } from './switched.ts';
+
+/** Loads the effects of a kind with the first request that needs them. */
+export type LoadEffects = Readonly<Record<KindName, () => Promise<Effects>>>;
+
+/** How the switches of a server change requests. */
+export type Behaviours = Pick<Switches, 'behaviourOf' | 'areEverywhere'>;
+
+/** The switches of a kind that are on for a request: all, and those of its sandbox. */
+interface On {
+  readonly name: KindName;
+  readonly ids: readonly string[];
+  readonly own: Switched;
+}
+
+const NAMES = Object.keys(KINDS) as KindName[];
+
+/**
+ * Returns the behaviour of requests with the switches of their sandbox, those of its hunt, and those that are on everywhere.
+ * `countEverywhere` gets the ids of the last that a request met.
+ */
+export function switchBehaviours(
+  load: LoadEffects,
+  everywhere: Everywhere,
+  countEverywhere?: (ids: readonly string[]) => void,
+): Behaviours {
+  const behaviourOf: Behaviours['behaviourOf'] = (request) => {
+    const { switches } = (request.sandbox ?? { settings: DEFAULT_SETTINGS }).settings;
+    const on = NAMES.flatMap((name): On[] => {
+      const own = readSwitched(switches[name]);
+      const ids = [...activeIds(own), ...everywhere[name]];
+      return ids.length > 0 && KINDS[name].concerns(request) ? [{ name, ids, own }] : [];
+    });
+    return on.length === 0 ? undefined : behaviourWith(on, request);
+  };
+  return { behaviourOf, areEverywhere: NAMES.some((name) => everywhere[name].length > 0) };
+
+  async function behaviourWith(on: readonly On[], request: ReceivedRequest): Promise<Behaviour> {
+    const [{ applySwitches }, ...effects] = await Promise.all([
+      import('./apply.ts'),
+      ...on.map(async ({ name, ids }) => ({ kind: KINDS[name], ids, effects: await load[name]() })),
+    ]);
+    return applySwitches(effects, request, async (met) => {
+      countEverywhere?.(NAMES.flatMap((name) => everywhere[name].filter((id) => met.has(id))));
+      await Promise.all(on.map(({ own }) => countMet(own, met, request.sandbox)));
+    });
+  }
+}
+
+/** Counts the requests that meet what is on everywhere, for a server that lives in one process. */
+export function createCounts(everywhere: Everywhere) {
+  const counts = new Map(NAMES.flatMap((name) => everywhere[name]).map((id) => [id, 0]));
+  const count = (met: readonly string[]) => {
+    for (const id of met) counts.set(id, (counts.get(id) ?? 0) + 1);
+  };
+  return { count, counts: () => Object.fromEntries(counts) };
+}

@@ -1,0 +1,122 @@
+import { SOURCE } from '../about.ts';
+import { HttpError } from '../http/http-error.ts';
+import type { ApiRequest } from '../http/request/api-request.ts';
+import { integerIn, oneOf, refuseUnknown } from '../http/request/query/query-values.ts';
+import type { ServiceInstance } from '../http/service-instance.ts';
+import type { DefectFacts } from './facts.ts';
+import type { Hunt, RevealedDefect } from './hunt.ts';
+import { CHANGE_IDS, type ChangeId, DEFECT_AREAS, type DefectArea, type DefectId } from './ids.ts';
+import { excludedBy, KNOWN_DEFECTS, nearestDefects } from './known-defects.ts';
+import type { ChangeFacts, DefectEntry, ListedChange } from './switch.ts';
+
+/** A server, as far as it decides what its catalogues show. */
+type Server = Pick<ServiceInstance, 'switches'>;
+
+/** Returns all bugs, in the order in which they apply. */
+export function defectCatalogue(facts: Readonly<Record<DefectId, DefectEntry>>): readonly DefectFacts[] {
+  return KNOWN_DEFECTS.map(({ id, area, level }) => {
+    const { title, needs = 'response', operations, seenIn = [], reproduce, ...rest } = facts[id];
+    const source = SOURCE && { source: `${SOURCE}/lib/defects/${area}/${id}.ts` };
+    return {
+      id,
+      title,
+      area,
+      level,
+      needs,
+      operations,
+      ...rest,
+      excludes: excludedBy(id),
+      seenIn,
+      reproduce,
+      ...source,
+    };
+  });
+}
+
+/** Returns all compatible changes, in the order in which they apply. */
+export function changeCatalogue(facts: Readonly<Record<ChangeId, ChangeFacts>>): readonly ListedChange[] {
+  return CHANGE_IDS.map((id) => ({ id, ...facts[id] }));
+}
+
+/** The members of a bug's entry that show how to find it. */
+export const SPOILERS: readonly string[] = ['meets', 'hint', 'reproduce', 'source'];
+
+/** Returns a bug as a server shows it: with the members that show how to find it, if the server has spoilers. */
+export function showDefect(defect: DefectFacts, server: Server): object {
+  const members = Object.entries(defect).filter(([name]) => server.switches.spoilers || !SPOILERS.includes(name));
+  return { ...Object.fromEntries(members), ...metBy(defect, server) };
+}
+
+/** Returns a compatible change as a server shows it. */
+export function showChange(change: ListedChange, server: Server): object {
+  return { ...change, ...metBy(change, server) };
+}
+
+/** How many requests met a switch that is on in every sandbox. */
+function metBy({ id }: { readonly id: string }, { switches }: Server): { readonly met?: number } {
+  const met = switches.counts?.()[id];
+  return met === undefined ? {} : { met };
+}
+
+/**
+ * Returns the bugs of a hunt as its sandbox shows them from now on. They have their texts, so that functions that only
+ * show them need no catalogue.
+ */
+export function revealedDefects(
+  catalogue: readonly DefectFacts[],
+  { defects, found }: Hunt,
+  met: Readonly<Record<string, number>>,
+): readonly RevealedDefect[] {
+  return defects.map((id) => {
+    const { title = id, rule = '' } = catalogue.find((defect) => defect.id === id) ?? {};
+    return { id, title, rule, found: found.includes(id), met: met[id] ?? 0 };
+  });
+}
+
+export const DEFECT_PARAMETERS = ['area', 'level', 'operation'] as const;
+
+export interface DefectQuery {
+  readonly area?: DefectArea | undefined;
+  readonly level?: number | undefined;
+  readonly operation?: string | undefined;
+}
+
+/**
+ * Reads the query string of the catalogue.
+ * @throws HttpError 400 that names the unknown, repeated or malformed parameter.
+ */
+export function readDefectQuery({ queryParameters, service }: ApiRequest): DefectQuery {
+  refuseUnknown(queryParameters, DEFECT_PARAMETERS, service.faults);
+  return {
+    area: oneOf(queryParameters, 'area', DEFECT_AREAS),
+    level: integerIn(queryParameters, 'level', 1, 3),
+    operation: oneOf(
+      queryParameters,
+      'operation',
+      service.routes.map((route) => route.operation),
+    ),
+  };
+}
+
+/** Returns the bugs that match a query, and none if the server hides them. */
+export function matchingDefects(
+  catalogue: readonly DefectFacts[],
+  { area, level, operation }: DefectQuery,
+  { switches }: Server,
+): readonly DefectFacts[] {
+  if (switches.hidesDefects) return [];
+  return catalogue.filter(
+    (defect) =>
+      (area === undefined || defect.area === area) &&
+      (level === undefined || defect.level === level) &&
+      (operation === undefined || defect.operations.some((known) => known === operation)),
+  );
+}
+
+/** Returns the bug. @throws HttpError 404 that names the nearest ids. */
+export function requireDefect(catalogue: readonly DefectFacts[], id: string): DefectFacts {
+  const defect = catalogue.find((known) => known.id === id);
+  if (defect) return defect;
+  const nearest = nearestDefects(id.slice(0, 100)).join(', ');
+  throw new HttpError('NOT_FOUND', `There is no such bug. The nearest are ${nearest}`);
+}

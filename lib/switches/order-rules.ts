@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { LIMITS, MAX_EMAIL_LENGTH, type OrderLimits, type Range } from '../http/limits.ts';
+import {
+  buildBodies,
+  fieldsWithin,
+  type OrderBodies,
+  type OrderFields,
+  requiredNumber,
+  requiredText,
+} from '../http/request/bodies/order-bodies.ts';
+import { received } from '../http/request/bodies/validation.ts';
+
+/** The rules for the fields of an order, as data that bugs change one after another. */
+export interface OrderRules extends OrderLimits {
+  /** Counts names in UTF-16 units instead of code points. */
+  readonly namesInUnits?: true;
+  /** Stores customer names untrimmed. */
+  readonly customerNameAsSent?: true;
+  /** Accepts any printable ASCII text with an @ as an email address. */
+  readonly anyEmail?: true;
+  /** Accepts fractions as quantities. */
+  readonly fractions?: true;
+  /** Rounds a price with more than two decimals. */
+  readonly roundedPrices?: true;
+}
+
+const PRINTABLE = /^[ -~]*$/;
+
+/** Control characters before the space, which a field reports in a message of their own. */
+const CONTROL = /[^ -\u{10ffff}]/u;
+
+const known = new Map<string, OrderBodies>();
+
+/** Returns the bodies of orders by these rules. Their schemas are built once for equal rules. */
+export function bodiesBy(rules: OrderRules): OrderBodies {
+  const name = JSON.stringify(rules);
+  const bodies = known.get(name) ?? buildBodies(fieldsBy(rules));
+  known.set(name, bodies);
+  return bodies;
+}
+
+function fieldsBy(rules: OrderRules): OrderFields {
+  const fields = fieldsWithin(rules);
+  const { namesInUnits, customerNameAsSent, anyEmail, fractions, roundedPrices } = rules;
+  const nameOf = (name: Text, label: string, range: Range) =>
+    namesInUnits ? countedInUnits(name, label, range) : name;
+  const customerName = nameOf(fields.customerName, 'Customer name', rules.customerName);
+  return {
+    ...fields,
+    customerName: customerNameAsSent ? asSent(customerName) : customerName,
+    itemName: nameOf(fields.itemName, 'Item name', rules.itemName),
+    ...(anyEmail && { customerEmail: looseEmail() }),
+    ...(fractions && { quantity: numberWithin('Quantity', rules.quantity) }),
+    ...(roundedPrices && { price: z.pipe(numberWithin('Price', rules.price), z.transform(roundedCents)) }),
+  };
+}
+
+type Text = OrderFields['itemName'];
+
+/** Returns a name field that counts UTF-16 units. It ignores a name with too many characters, which is already reported. */
+function countedInUnits(name: Text, label: string, { max }: Range): Text {
+  return name.check(
+    z.refine((value) => value.length <= max || [...value].length > max, {
+      error: ({ input }) => `${label} must be at most ${max} characters; received ${[...String(input)].length}`,
+    }),
+  );
+}
+
+/** Checks a text as `field` does, and returns it as it was. */
+function asSent(field: Text): Text {
+  return z.pipe(
+    z.unknown(),
+    z.transform((sent: unknown, { issues }) => {
+      const { success, error } = field.safeParse(sent);
+      if (success) return String(sent);
+      issues.push(...error.issues.map(({ message }) => ({ code: 'custom' as const, message, input: sent })));
+      return '';
+    }),
+  );
+}
+
+function looseEmail(): Text {
+  const isReported = (value: string) => value === '' || value.length > MAX_EMAIL_LENGTH || CONTROL.test(value);
+  return requiredText('Customer email', MAX_EMAIL_LENGTH, { min: 1, max: MAX_EMAIL_LENGTH }).check(
+    z.refine(
+      (value) => isReported(value) || (value.includes('@') && PRINTABLE.test(value)),
+      received('Customer email must be an address such as ada@example.com'),
+    ),
+  );
+}
+
+function numberWithin(label: 'Price' | 'Quantity', { min, max }: Range) {
+  const rule = label === 'Price' ? `from 0 to ${LIMITS.price}` : `a whole number from 1 to ${LIMITS.quantity}`;
+  return requiredNumber(label).check(
+    z.refine((value) => value >= min && value <= max, received(`${label} must be ${rule}`)),
+  );
+}
+
+function roundedCents(price: number): number {
+  return Math.round(price * 100) + 0;
+}

@@ -1,0 +1,80 @@
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { ReceivedRequest } from '../http/request/received-request.ts';
+
+/** An object of JSON. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** A response whose body has been parsed. */
+export interface ParsedResponse {
+  readonly statusCode: number;
+  readonly headers: Readonly<Record<string, boolean | number | string>>;
+  /** Undefined if the body is not an object of JSON. */
+  readonly body: JsonObject | undefined;
+  /** The text that is sent in place of a body that is undefined. */
+  readonly text: string;
+  readonly indent: string;
+}
+
+/** A number with its spelling, such as 9.50. */
+export class SpelledNumber {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof SpelledNumber);
+}
+
+/** Returns an effect that changes the bodies of responses. A body whose JSON stays the same is not changed. */
+export function changeBody(change: (body: JsonObject, request: ReceivedRequest) => JsonObject): ChangesResponse {
+  return {
+    response: (response, request) => {
+      const body = response.body && change(response.body, request);
+      return JSON.stringify(body) === JSON.stringify(response.body) ? response : { ...response, body };
+    },
+  };
+}
+
+/** The part of an effect that changes responses. */
+export interface ChangesResponse {
+  readonly response: (response: ParsedResponse, request: ReceivedRequest) => ParsedResponse;
+}
+
+export function parseResponse({ statusCode, headers = {}, body }: APIGatewayProxyResult): ParsedResponse {
+  return { statusCode, headers, body: parseObject(body), text: body, indent: '' };
+}
+
+function parseObject(text: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the result with a changed response. */
+export function writeResponse(
+  result: APIGatewayProxyResult,
+  { statusCode, headers, body, text, indent }: ParsedResponse,
+): APIGatewayProxyResult {
+  return { ...result, statusCode, headers: { ...headers }, body: body === undefined ? text : writeJson(body, indent) };
+}
+
+/** The JSON of a value in which numbers may be spelled. An empty indent writes it on one line, without white space. */
+function writeJson(value: unknown, indent: string, margin = ''): string {
+  if (value instanceof SpelledNumber) return value.text;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const inner = margin + indent;
+  const parts = Array.isArray(value)
+    ? value.map((member) => writeJson(member, indent, inner))
+    : Object.entries(value)
+        .filter(([, member]) => member !== undefined)
+        .map(([name, member]) => `${JSON.stringify(name)}:${indent && ' '}${writeJson(member, indent, inner)}`);
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  if (parts.length === 0 || indent === '') return `${open}${parts.join(',')}${close}`;
+  return `${open}\n${inner}${parts.join(`,\n${inner}`)}\n${margin}${close}`;
+}

@@ -1,0 +1,58 @@
+import { type Order, ownedBy } from '../orders/order.ts';
+import { timestampOf } from '../orders/order-id.ts';
+import type { ListQuery, OrderPage, OrderStore } from '../orders/order-store.ts';
+import type { Active, ListOrders } from './switch.ts';
+
+/** A limit above the number of orders in any sandbox. */
+const EVERY_ORDER = 1_000_000;
+
+/**
+ * Returns a `list` to which all active switches apply. It reads the orders of everybody with one call to the store, and the
+ * switches list them in memory. One is met if its page differs from that of the switches before it.
+ */
+export function relist(store: OrderStore, actives: readonly Active[]): OrderStore['list'] {
+  return async (query) => {
+    const { orders } = await store.list({ oldestFirst: true, offset: 0, limit: EVERY_ORDER });
+    let list: ListOrders = (given) => pageOf(membersOf(orders, given), given);
+    let page = list(query);
+    for (const { effect, request, meet } of actives) {
+      const before = list;
+      list = (given) => effect.list?.(before, given, request) ?? before(given);
+      const next = list(query);
+      if (textOf(next) !== textOf(page)) meet();
+      page = next;
+    }
+    return page;
+  };
+}
+
+export function allOrders(list: ListOrders, { after: _, ...query }: ListQuery): readonly Order[] {
+  return list({ ...query, offset: 0, limit: EVERY_ORDER }).orders;
+}
+
+/** Returns the requested page of a list. `members` are all orders of the list. */
+export function pageOf(members: readonly Order[], { oldestFirst, after, offset, limit }: ListQuery): OrderPage {
+  const isAfter = (id: string, last: string) => (oldestFirst ? id > last : id < last);
+  const rest = after === undefined ? members.slice(offset) : members.filter(({ id }) => isAfter(id, after));
+  return { orders: rest.slice(0, limit), total: members.length, hasMore: rest.length > limit };
+}
+
+/** Returns the orders that match the filter of a query, in the query's order. `orders` are sorted oldest first. */
+function membersOf(orders: readonly Order[], query: ListQuery): readonly Order[] {
+  const { status, customerEmail, createdFrom = 0, createdTo = Number.POSITIVE_INFINITY, owner, oldestFirst } = query;
+  const members = orders.filter((order) => {
+    const createdAt = timestampOf(order.id);
+    return (
+      (status === undefined || order.status === status) &&
+      (customerEmail === undefined || order.customerEmail.toLowerCase() === customerEmail) &&
+      ownedBy(order, owner) !== undefined &&
+      createdAt >= createdFrom &&
+      createdAt < createdTo
+    );
+  });
+  return oldestFirst ? members : members.reverse();
+}
+
+function textOf({ orders, total, hasMore }: OrderPage): string {
+  return JSON.stringify([orders.map(({ id }) => id), total, hasMore]);
+}

@@ -1,0 +1,90 @@
+import type { AccessDecision } from '../http/behaviour.ts';
+import type { HttpError } from '../http/http-error.ts';
+import type { QueryParameters } from '../http/request/event-parts.ts';
+import type { ReceivedRequest } from '../http/request/received-request.ts';
+import type { RequestHeaders } from '../http/request/request-headers.ts';
+import type { ListQuery, OrderPage, OrderStore } from '../orders/order-store.ts';
+import type { DefectFacts } from './facts.ts';
+import type { OrderRules } from './order-rules.ts';
+import type { ParsedResponse } from './parsed-response.ts';
+
+/** The texts and the exchange in a bug's file. The catalogue adds the id, the area, the level, and the excluded ids. */
+export interface DefectEntry extends Omit<DefectFacts, 'id' | 'area' | 'level' | 'excludes' | 'needs' | 'seenIn'> {
+  /** Default: `response`. */
+  readonly needs?: DefectFacts['needs'];
+  readonly seenIn?: DefectFacts['seenIn'];
+}
+
+/** What `GET /changes` says about a compatible change, beside its id. */
+export interface ChangeFacts {
+  readonly title: string;
+  /** The freedom of the service that the change uses. */
+  readonly freedom: string;
+  /** How a test stays correct in spite of it. */
+  readonly hint: string;
+}
+
+/** A compatible change, as `GET /changes` lists it. */
+export interface ListedChange extends ChangeFacts {
+  readonly id: string;
+}
+
+/** A request, and a callback with which a switch reports that the request met it. */
+export interface Encounter {
+  readonly request: ReceivedRequest;
+  readonly meet: () => void;
+}
+
+/**
+ * What a bug or a compatible change does at the seams of a request. Each function receives a value of the service, or of the
+ * switches before it, and returns its replacement. If it changes nothing, it must return the same value: any other value
+ * counts as met. This bug changes two seams:
+ *
+ *     { mediaType: () => 'application/json', error: (error) => new HttpError('CONFLICT', error.message) }
+ */
+export interface Effect {
+  /** Changes the headers by which the request is read. */
+  readonly headers?: (headers: RequestHeaders, request: ReceivedRequest) => RequestHeaders;
+  /** Changes the query parameters before they are checked. */
+  readonly query?: (parameters: QueryParameters) => QueryParameters;
+  /** Changes the media type of the body. */
+  readonly mediaType?: (sent: string | undefined, request: ReceivedRequest) => string | undefined;
+  /** Changes the decision about who the caller is. `sent` are their credentials. It reports by itself when it is met. */
+  readonly access?: (decision: AccessDecision, encounter: Encounter, sent: string | undefined) => AccessDecision;
+  /** Changes the JSON of an order's body before it is checked, or the rules for its fields. */
+  readonly body?: (body: CheckedBody, request: ReceivedRequest) => CheckedBody;
+  /** Overrides methods of the order store. These report by themselves when they are met. */
+  readonly orders?: (store: OrderStore, encounter: Encounter) => Partial<OrderStore>;
+  /**
+   * Replaces a page of a list. `list` returns the page of the service, or of the switches before, and lists everybody's
+   * orders if the query has no owner.
+   */
+  readonly list?: (list: ListOrders, query: ListQuery, request: ReceivedRequest) => OrderPage;
+  /** Changes an error before it is written. */
+  readonly error?: (error: HttpError, request: ReceivedRequest) => HttpError | Promise<HttpError>;
+  /** Changes a response before it is sent. `error` is the cause of an error response. */
+  readonly response?: (
+    response: ParsedResponse,
+    request: ReceivedRequest,
+    error: HttpError | undefined,
+  ) => ParsedResponse;
+}
+
+/** The JSON of a body, and the rules for its fields. */
+export interface CheckedBody {
+  readonly json: unknown;
+  readonly rules: OrderRules;
+}
+
+/** Lists orders that have already been read. */
+export type ListOrders = (query: ListQuery) => OrderPage;
+
+/** Effects by id, in the order in which they apply. */
+export type Effects = Readonly<Record<string, Effect>>;
+
+/** A switch that is on for a request. */
+export interface Active extends Encounter {
+  readonly effect: Effect;
+  /** Whether it changes errors that a client has asked for. */
+  readonly changesRequestedErrors: boolean;
+}

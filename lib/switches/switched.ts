@@ -1,0 +1,63 @@
+import type { Sandbox } from '../sandboxes/sandbox.ts';
+import type { Settings } from '../sandboxes/settings.ts';
+import type { Hunt, RevealedDefect } from './hunt.ts';
+
+/** The switches of a kind in one sandbox. */
+export interface Switched {
+  /** The ids that the tester has switched on. */
+  readonly ids: readonly string[];
+  /** The counter of the requests that meet them: a new one whenever they change, so that counts start at 0. */
+  readonly counter: string;
+  /** The hunt in progress, for bugs only. Its bugs are on, too. */
+  readonly hunt: Hunt | null;
+  /** The bugs of the last hunt, from its reveal to the next hunt. */
+  readonly revealed: readonly RevealedDefect[] | null;
+}
+
+const NONE: Switched = { ids: [], counter: '', hunt: null, revealed: null };
+
+/** Reads the switches of a kind that a sandbox stores. @throws TypeError if they are damaged. */
+export function readSwitched(stored: unknown): Switched {
+  if (stored === undefined) return NONE;
+  const switched = { ids: undefined, counter: undefined, hunt: null, revealed: null, ...Object(stored) };
+  if (isSwitched(switched)) return switched;
+  throw new TypeError('The stored switches are damaged');
+}
+
+/** Checks the members that requests rely on. It does without zod, because every function within a sandbox bundles this file. */
+function isSwitched(switched: Readonly<Record<keyof Switched, unknown>>): switched is Switched {
+  const { ids, counter, hunt, revealed } = switched;
+  const isRevealed = revealed === null || Array.isArray(revealed);
+  return isTexts(ids) && typeof counter === 'string' && (hunt === null || isHunt(Object(hunt))) && isRevealed;
+}
+
+function isHunt(hunt: object): boolean {
+  const { defects, found } = { defects: undefined, found: undefined, ...hunt };
+  return isTexts(defects) && isTexts(found);
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((member) => typeof member === 'string');
+}
+
+/** Returns the bugs of a sandbox. */
+export function defectsIn({ switches }: Settings): Switched {
+  return readSwitched(switches['defects']);
+}
+
+/** Returns the ids of all that are on, with those of the hunt. */
+export function activeIds({ ids, hunt }: Switched): readonly string[] {
+  return hunt ? hunt.defects : ids;
+}
+
+/** Counts those of a sandbox's switches that a request met. */
+export async function countMet(own: Switched, met: ReadonlySet<string>, sandbox: Sandbox | undefined): Promise<void> {
+  const ids = activeIds(own).filter((id) => met.has(id));
+  if (sandbox && ids.length > 0) await sandbox.add(own.counter, ids);
+}
+
+/** The switches of a sandbox as the contract shows them: how many requests met each. */
+export async function representMet({ ids, counter }: Switched, sandbox: Sandbox) {
+  const counts = ids.length === 0 ? {} : await sandbox.read(counter);
+  return ids.map((id) => ({ id, met: counts[id] ?? 0 }));
+}
