@@ -154,9 +154,9 @@ export async function callDatabase<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** Runs `work` in a transaction, as `callDatabase` runs it. */
+/** Runs `work` in a transaction, with all other work of this turn, as `callDatabase` runs it. */
 export function changeDatabase<T>(db: Database, work: () => T): Promise<T> {
-  return callDatabase(() => db.transaction(work));
+  return callDatabase(() => db.commitTogether(work));
 }
 
 export function isLocked(error: unknown): boolean {

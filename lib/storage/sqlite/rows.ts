@@ -11,23 +11,33 @@ import {
 import type { ListQuery, OrderFilter, OrderPage } from '../../orders/order-store.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
 import { isOptional, isShape, isText, parseRecord } from '../guards.ts';
+import { expiryOf, type StoreClock } from '../store-clock.ts';
 import { isOrder, isSettings } from '../stored-records.ts';
 import type { Database, Value } from './database.ts';
 
+/** The rows of a sandbox since its last reset, and the clock by which they expire. */
+export interface Partition {
+  readonly db: Database;
+  /** The value of the column `sandbox`. */
+  readonly key: string;
+  readonly clock: StoreClock;
+}
+
 /** Reads a page of a list. It queries one order more, which shows whether there is another page. */
-export function listOrders(db: Database, sandbox: string, query: ListQuery): OrderPage {
+export function listOrders(partition: Partition, query: ListQuery): OrderPage {
   const { oldestFirst, limit, after } = query;
-  const { sql, values } = matching(sandbox, query, after);
+  const { sql, values } = matching(partition.key, query, after);
   const order = oldestFirst ? 'ASC' : 'DESC';
   const offset = after === undefined ? query.offset : 0;
-  const rows = db.rows(`SELECT id, doc ${sql} ORDER BY id ${order} LIMIT ? OFFSET ?`, ...values, limit + 1, offset);
+  const select = `SELECT id, doc ${sql} ORDER BY id ${order} LIMIT ? OFFSET ?`;
+  const rows = partition.db.rows(select, ...values, limit + 1, offset);
   const orders = rows.slice(0, limit).map(({ id, doc }) => orderFrom(String(id), doc));
-  return { orders, total: countOrders(db, sandbox, query), hasMore: rows.length > limit };
+  return { orders, total: countOrders(partition, query), hasMore: rows.length > limit };
 }
 
 /** Counts the orders that match, in an index. */
-export function countOrders(db: Database, sandbox: string, filter: OrderFilter): number {
-  const { sql, values } = matching(sandbox, filter);
+export function countOrders({ db, key }: Partition, filter: OrderFilter): number {
+  const { sql, values } = matching(key, filter);
   return Number(db.row(`SELECT count(*) AS total ${sql}`, ...values)?.total);
 }
 
@@ -92,23 +102,9 @@ function boundsOf(
   return oldestFirst ? [after > lower ? after : lower, upper] : [lower, after < upper ? after : upper];
 }
 
-/** The database, and the last id that this process assigned. All sandboxes share it. */
-export interface SqliteContext {
-  readonly db: Database;
-  /** Saves further creates in the same millisecond the search for a free id. It is only a hint: the insert decides. */
-  last: { readonly sandbox: string; readonly slot: IdSlot } | undefined;
-}
-
-/**
- * Inserts nothing if the id is in use or has a tombstone, or if the preceding id (?8) is free. The preceding id may be
- * free because another process has reset the sandbox.
- */
+/** Inserts nothing if the id is in use or has a tombstone. */
 const INSERT = `INSERT INTO orders SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7
   WHERE NOT EXISTS (SELECT 1 FROM tombstones WHERE sandbox = ?1 AND id = ?2)
-  AND (?8 IS NULL OR EXISTS (
-    SELECT 1 FROM orders WHERE sandbox = ?1 AND id = ?8
-    UNION ALL SELECT 1 FROM tombstones WHERE sandbox = ?1 AND id = ?8
-  ))
   ON CONFLICT DO NOTHING`;
 
 const LAST_TAKEN = `SELECT max(id) AS id FROM (
@@ -117,54 +113,38 @@ const LAST_TAKEN = `SELECT max(id) AS id FROM (
   )`;
 
 /** Inserts an order under the next free id at `at` (milliseconds since 1970). */
-export function insertOrder(
-  context: SqliteContext,
-  sandbox: string,
-  expiresAt: number | null,
-  at: number,
-  orderWith: (id: string) => Order,
-): Order {
-  const { last } = context;
-  let before = last?.sandbox === sandbox && last.slot.timestamp === at ? last.slot : undefined;
+export function insertOrder(partition: Partition, at: number, orderWith: (id: string) => Order): Order {
+  let slot: IdSlot = { timestamp: at, sequence: FIRST_SEQUENCE };
   for (;;) {
-    const slot = before ? slotAfter(before) : { timestamp: at, sequence: FIRST_SEQUENCE };
     const order = orderWith(formatOrderId(slot));
-    if (insertRow(context.db, sandbox, expiresAt, order, before)) {
-      // Even if the first id was free, later ones may be in use. The next create then searches for a free one.
-      context.last = slot.sequence === FIRST_SEQUENCE ? undefined : { sandbox, slot };
-      return order;
-    }
-    before = lastTaken(context.db, sandbox, slot.timestamp);
+    if (insertRow(partition, order)) return order;
+    const { first, last } = idRange(slot.timestamp, slot.timestamp + 1);
+    slot = slotAfter(parseOrderId(String(partition.db.row(LAST_TAKEN, partition.key, first, last)?.id)));
   }
 }
 
-export function restoreOrders(db: Database, sandbox: string, expiresAt: number | null, orders: readonly Order[]): void {
-  for (const order of orders) insertRow(db, sandbox, expiresAt, order);
-  for (const id of skippedFirstIds(orders.map((order) => order.id))) buryId(db, sandbox, expiresAt, id);
+/** Inserts orders under their own ids into an empty partition. */
+export function restoreOrders(partition: Partition, orders: readonly Order[]): void {
+  for (const order of orders) insertRow(partition, order);
+  for (const id of skippedFirstIds(orders.map((order) => order.id))) buryId(partition, id);
 }
 
 /** Inserts an order under its own id. If it was deleted, its versions go on. Returns false if the order exists. */
-export function restoreOrder(db: Database, sandbox: string, expiresAt: number | null, order: Order): boolean {
-  const tombstone = db.row('DELETE FROM tombstones WHERE sandbox = ? AND id = ? RETURNING version', sandbox, order.id);
-  return insertRow(db, sandbox, expiresAt, restoredOrder(order, Number(tombstone?.version ?? 0)));
+export function restoreOrder(partition: Partition, order: Order): boolean {
+  const { db, key } = partition;
+  const tombstone = db.row('DELETE FROM tombstones WHERE sandbox = ? AND id = ? RETURNING version', key, order.id);
+  return insertRow(partition, restoredOrder(order, Number(tombstone?.version ?? 0)));
 }
 
 /** Marks the id of a deleted order as used, so that it is not assigned again. `version` is that of the delete. */
-export function buryId(db: Database, sandbox: string, expiresAt: number | null, id: string, version = 0): void {
-  db.write('INSERT INTO tombstones VALUES (?, ?, ?, ?)', sandbox, id, version, expiresAt);
+export function buryId({ db, key, clock }: Partition, id: string, version = 0): void {
+  db.write('INSERT INTO tombstones VALUES (?, ?, ?, ?)', key, id, version, expiryOf(clock));
 }
 
-/** Inserts the order and returns whether it did. With `before`, it inserts only if that id is taken. */
-function insertRow(db: Database, sandbox: string, expiresAt: number | null, order: Order, before?: IdSlot): boolean {
+function insertRow({ db, key, clock }: Partition, order: Order): boolean {
   const { id, status, customerEmail, owner = null } = order;
-  const values = [status, customerEmail.toLowerCase(), owner, expiresAt, JSON.stringify(order)];
-  return db.write(INSERT, sandbox, id, ...values, before ? formatOrderId(before) : null) > 0;
-}
-
-function lastTaken(db: Database, sandbox: string, timestamp: number): IdSlot | undefined {
-  const { first, last } = idRange(timestamp, timestamp + 1);
-  const id = db.row(LAST_TAKEN, sandbox, first, last)?.id;
-  return typeof id === 'string' ? parseOrderId(id) : undefined;
+  const email = customerEmail.toLowerCase();
+  return db.write(INSERT, key, id, status, email, owner, expiryOf(clock), JSON.stringify(order)) > 0;
 }
 
 export interface StoredSettings {
@@ -193,7 +173,7 @@ export function saveSettings(db: Database, name: string, expiresAt: number, stor
   db.write('INSERT OR REPLACE INTO sandboxes VALUES (?, ?, ?)', name, JSON.stringify(stored), expiresAt);
 }
 
-/** Returns the value of the column `sandbox` in all other tables. The name of a sandbox never contains a #. */
-export function partitionOf(name: string, { generation }: StoredSettings): string {
+/** Returns the value of the column `sandbox` in all tables but that of the settings. The name of a sandbox never contains a #. */
+export function partitionKey(name: string, { generation }: StoredSettings): string {
   return generation === undefined ? name : `${name}#${generation}`;
 }

@@ -1,9 +1,10 @@
 import { type Delivery, EVENT_LOG_SIZE, type EventLog, type StoredEvent } from '../../sandboxes/event.ts';
 import { eventKey } from '../../sandboxes/make-event.ts';
 import { ownTurn } from '../../sandboxes/own-turn.ts';
-import { expiryOf, type StoreClock } from '../store-clock.ts';
+import { expiryOf } from '../store-clock.ts';
 import { parseEvent } from '../stored-events.ts';
-import { callDatabase, type Database } from './database.ts';
+import { callDatabase } from './database.ts';
+import type { Partition } from './rows.ts';
 
 /** Deletes the events that were written first. */
 const DELETE_OLDEST = `DELETE FROM events WHERE sandbox = ?1 AND rowid <= (
@@ -18,20 +19,17 @@ const PARSED_AT_ONCE = 100;
 const UPDATE = `UPDATE events SET deliveries = ?, revision = revision + 1, expires_at = ?
   WHERE sandbox = ? AND key = ? AND revision = ?`;
 
-/** The events of one sandbox in SQLite. `partition` is the value of the column `sandbox`. */
+/** The events of one sandbox in SQLite. */
 export class SqliteEventLog implements EventLog {
-  readonly #db: Database;
-  readonly #partition: string;
-  readonly #clock: StoreClock;
+  readonly #partition: Partition;
 
-  constructor(db: Database, partition: string, clock: StoreClock) {
-    this.#db = db;
+  constructor(partition: Partition) {
     this.#partition = partition;
-    this.#clock = clock;
   }
 
   async list(): Promise<readonly StoredEvent[]> {
-    const rows = await callDatabase(() => this.#db.rows(`${SELECT} ORDER BY key DESC`, this.#partition));
+    const { db, key } = this.#partition;
+    const rows = await callDatabase(() => db.rows(`${SELECT} ORDER BY key DESC`, key));
     const events: StoredEvent[] = [];
     while (rows.length > 0) {
       events.push(...rows.splice(0, PARSED_AT_ONCE).map(parseEvent));
@@ -41,27 +39,27 @@ export class SqliteEventLog implements EventLog {
   }
 
   get(event: StoredEvent): Promise<StoredEvent | undefined> {
+    const { db, key } = this.#partition;
     return callDatabase(() => {
-      const row = this.#db.row(`${SELECT} AND key = ?`, this.#partition, eventKey(event));
+      const row = db.row(`${SELECT} AND key = ?`, key, eventKey(event));
       return row && parseEvent(row);
     });
   }
 
   update(event: StoredEvent, deliveries: readonly Delivery[]): Promise<StoredEvent | undefined> {
+    const { db, key, clock } = this.#partition;
     return callDatabase(() => {
-      const values = [JSON.stringify(deliveries), expiryOf(this.#clock), this.#partition, eventKey(event)];
-      const changes = this.#db.write(UPDATE, ...values, event.revision);
+      const values = [JSON.stringify(deliveries), expiryOf(clock), key, eventKey(event), event.revision];
+      const changes = db.write(UPDATE, ...values);
       return changes > 0 ? { ...event, deliveries, revision: event.revision + 1 } : undefined;
     });
   }
 
   /** Adds an event. Part of the transaction that changes the order. */
   add({ deliveries, revision, ...event }: StoredEvent): void {
-    this.#db.write(
-      'INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)',
-      ...[this.#partition, eventKey(event), JSON.stringify(event), JSON.stringify(deliveries), revision],
-      expiryOf(this.#clock),
-    );
-    this.#db.write(DELETE_OLDEST, this.#partition, EVENT_LOG_SIZE);
+    const { db, key, clock } = this.#partition;
+    const values = [key, eventKey(event), JSON.stringify(event), JSON.stringify(deliveries), revision, expiryOf(clock)];
+    db.write('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)', ...values);
+    db.write(DELETE_OLDEST, key, EVENT_LOG_SIZE);
   }
 }

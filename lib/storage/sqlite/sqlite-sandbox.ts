@@ -25,10 +25,10 @@ import {
   listOrders,
   loadSettings,
   NO_SETTINGS,
-  partitionOf,
+  type Partition,
+  partitionKey,
   restoreOrder,
   restoreOrders,
-  type SqliteContext,
   type StoredSettings,
   saveSettings,
 } from './rows.ts';
@@ -58,42 +58,40 @@ export class SqliteSandbox implements Sandbox {
   readonly settings: Settings;
   readonly orders: OrderStore;
   readonly events: EventLog;
-  readonly #context: SqliteContext;
   readonly #db: Database;
   readonly #clock: StoreClock;
   readonly #entered: StoredSettings;
-  readonly #partition: string;
+  readonly #partition: Partition;
 
-  constructor(context: SqliteContext, name: string, clock: StoreClock) {
+  constructor(db: Database, name: string, clock: StoreClock) {
     this.name = name;
-    this.#context = context;
-    this.#db = context.db;
+    this.#db = db;
     this.#clock = clock;
-    this.#entered = clock.lifetime === undefined ? NO_SETTINGS : loadSettings(context.db, name);
-    this.#partition = partitionOf(name, this.#entered);
+    this.#entered = clock.lifetime === undefined ? NO_SETTINGS : loadSettings(db, name);
+    this.#partition = { db, key: partitionKey(name, this.#entered), clock };
     this.settings = this.#entered.settings;
-    const events = new SqliteEventLog(context.db, this.#partition, clock);
+    const events = new SqliteEventLog(this.#partition);
     this.events = events;
-    const orders = new SqliteOrderStore(context, this.#partition, clock, events);
+    const orders = new SqliteOrderStore(this.#partition, events);
     this.orders = hasEvents(this.settings) ? withEvents(orders, name, this.settings.webhooks) : orders;
   }
 
   get journal(): Journal {
-    const [db, partition, { now, lifetime = JOURNAL_LIFETIME }] = [this.#db, this.#partition, this.#clock];
+    const { db, key, clock } = this.#partition;
     return {
       append: (entry) =>
         changeDatabase(db, () => {
-          const expiry = now() + Math.min(JOURNAL_LIFETIME, lifetime);
-          db.write(INSERT_ENTRY, partition, entry.id, JSON.stringify(entry), expiry);
-          db.write(DELETE_OLDEST, partition, JOURNAL_SIZE);
+          const expiry = clock.now() + Math.min(JOURNAL_LIFETIME, clock.lifetime ?? JOURNAL_LIFETIME);
+          db.write(INSERT_ENTRY, key, entry.id, JSON.stringify(entry), expiry);
+          db.write(DELETE_OLDEST, key, JOURNAL_SIZE);
         }),
       list: () =>
         callDatabase(() =>
           db
-            .rows('SELECT id, entry FROM journal WHERE sandbox = ? ORDER BY id DESC', partition)
+            .rows('SELECT id, entry FROM journal WHERE sandbox = ? ORDER BY id DESC', key)
             .map(({ id, entry }) => parseRecord(isJournalEntry, String(entry), `journal entry ${id}`)),
         ),
-      drop: () => callDatabase(() => void db.write('DELETE FROM journal WHERE sandbox = ?', partition)),
+      drop: () => callDatabase(() => void db.write('DELETE FROM journal WHERE sandbox = ?', key)),
     };
   }
 
@@ -112,7 +110,7 @@ export class SqliteSandbox implements Sandbox {
   }
 
   add(counter: string, names: readonly string[], { limit, window }: CountBounds = {}) {
-    const [sandbox, at, expiry] = [this.#partition, window ?? null, expiryOf(this.#clock)];
+    const [sandbox, at, expiry] = [this.#partition.key, window ?? null, expiryOf(this.#clock)];
     return changeDatabase(this.#db, () => {
       const counts = names.map((name) => Number(this.#db.row(COUNT, sandbox, counter, name, at)?.count ?? 0) + 1);
       if (limit !== undefined && counts.some((count) => count > limit)) return undefined;
@@ -124,21 +122,21 @@ export class SqliteSandbox implements Sandbox {
 
   read(counter: string): Promise<Readonly<Record<string, number>>> {
     return callDatabase(() => {
-      const rows = this.#db.rows(COUNTS, this.#partition, counter);
+      const rows = this.#db.rows(COUNTS, this.#partition.key, counter);
       return Object.fromEntries(rows.map(({ name, count }) => [String(name), Number(count)]));
     });
   }
 
   contents(limit?: number): Promise<CountedContents> {
-    const [db, partition] = [this.#db, this.#partition];
+    const partition = this.#partition;
     const read = () => {
       const { settings } = this.#load();
       if (limit === undefined)
-        return { settings, orders: [], counts: byStatus((status) => countOrders(db, partition, { status })) };
-      const { orders } = listOrders(db, partition, { oldestFirst: true, limit, offset: 0 });
+        return { settings, orders: [], counts: byStatus((status) => countOrders(partition, { status })) };
+      const { orders } = listOrders(partition, { oldestFirst: true, limit, offset: 0 });
       return { settings, orders, counts: countByStatus(orders) };
     };
-    return callDatabase(() => db.read(read));
+    return callDatabase(() => partition.db.read(read));
   }
 
   /** Keeps the old contents for GRACE, because requests that entered earlier still read them. */
@@ -146,21 +144,19 @@ export class SqliteSandbox implements Sandbox {
     if (this.#clock.lifetime === undefined) throw new TypeError('Only a named sandbox can be replaced');
     await changeDatabase(this.#db, () => {
       const end = this.#clock.now() + GRACE;
-      const old = partitionOf(this.name, loadSettings(this.#db, this.name));
+      const old = partitionKey(this.name, loadSettings(this.#db, this.name));
       for (const sql of END) this.#db.write(sql, old, end);
       this.#db.write('DELETE FROM events WHERE sandbox = ?', old);
-      const partition = this.#beginGeneration(settings);
-      restoreOrders(this.#db, partition, expiryOf(this.#clock), orders);
+      restoreOrders({ ...this.#partition, key: this.#beginGeneration(settings) }, orders);
     });
   }
 
   addOrders(orders: readonly (SeedOrder | Order)[]): Promise<readonly string[]> {
-    const expiry = expiryOf(this.#clock);
     return changeDatabase(this.#db, () =>
       orders.flatMap((order) => {
-        if ('id' in order) return restoreOrder(this.#db, this.#partition, expiry, order) ? order.id : [];
+        if ('id' in order) return restoreOrder(this.#partition, order) ? order.id : [];
         const { createdAt, ...facts } = order;
-        return insertOrder(this.#context, this.#partition, expiry, createdAt, (id) => ({ ...facts, id })).id;
+        return insertOrder(this.#partition, createdAt, (id) => ({ ...facts, id })).id;
       }),
     );
   }
@@ -168,9 +164,9 @@ export class SqliteSandbox implements Sandbox {
   clear(): Promise<Cleared> {
     return changeDatabase(this.#db, () => {
       const isNamed = this.#clock.lifetime !== undefined;
-      const old = isNamed ? partitionOf(this.name, loadSettings(this.#db, this.name)) : this.#partition;
-      const orders = countOrders(this.#db, old, {});
-      for (const table of SANDBOX_TABLES) this.#db.write(`DELETE FROM ${table} WHERE sandbox = ?`, old);
+      const key = isNamed ? partitionKey(this.name, loadSettings(this.#db, this.name)) : this.#partition.key;
+      const orders = countOrders({ ...this.#partition, key }, {});
+      for (const table of SANDBOX_TABLES) this.#db.write(`DELETE FROM ${table} WHERE sandbox = ?`, key);
       if (isNamed) this.#beginGeneration(DEFAULT_SETTINGS);
       return { orders, finished: true };
     });
@@ -179,7 +175,7 @@ export class SqliteSandbox implements Sandbox {
   #beginGeneration(settings: Settings): string {
     const stored = { settings, generation: randomUUID() };
     this.#save(stored);
-    return partitionOf(this.name, stored);
+    return partitionKey(this.name, stored);
   }
 
   /**

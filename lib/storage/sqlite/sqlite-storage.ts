@@ -4,7 +4,7 @@ import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
 import { RENEW_AFTER, sandboxLifetime } from '../store-clock.ts';
 import { callDatabase, type Database, isRetryable } from './database.ts';
 import { checkDatabase, inodeOf, openDatabase } from './database-file.ts';
-import { loadSettings, partitionOf, type SqliteContext } from './rows.ts';
+import { loadSettings, partitionKey } from './rows.ts';
 import { SANDBOX_TABLES } from './schema.ts';
 import { SqliteSandbox } from './sqlite-sandbox.ts';
 
@@ -30,15 +30,14 @@ export function openSqliteStorage(options: SqliteOptions): Storage {
   const { file, now = Date.now, lifetime = sandboxLifetime(undefined) } = options;
   const db = openDatabase(file);
   const inode = inodeOf(file);
-  const context: SqliteContext = { db, last: undefined };
   let check: { at: number; fault?: StoreUnavailable | undefined } = { at: Number.NEGATIVE_INFINITY };
-  const unnamed = new SqliteSandbox(context, DEFAULT_SANDBOX, { now, lifetime: undefined });
+  const unnamed = new SqliteSandbox(db, DEFAULT_SANDBOX, { now, lifetime: undefined });
   return {
     enter: (name) =>
       callDatabase(() => {
         if (name === DEFAULT_SANDBOX) return unnamed;
         tidy(db, name, now(), lifetime);
-        return new SqliteSandbox(context, name, { now, lifetime });
+        return new SqliteSandbox(db, name, { now, lifetime });
       }),
     namesWithWebhooks: () => callDatabase(() => db.rows(WITH_WEBHOOKS, now()).map(({ sandbox }) => String(sandbox))),
     canHaveEvents: async () => true,
@@ -72,7 +71,7 @@ function tidy(db: Database, sandbox: string, now: number, lifetime: number): voi
     renewSettings(db, sandbox, now + lifetime, lifetime * RENEW_AFTER);
   } catch (error) {
     // Expired records must not be served.
-    if (!isRetryable(error) || hasExpired(db, now, sandbox, partitionOf(sandbox, loadSettings(db, sandbox))))
+    if (!isRetryable(error) || hasExpired(db, now, sandbox, partitionKey(sandbox, loadSettings(db, sandbox))))
       throw error;
   }
 }
@@ -85,7 +84,7 @@ function renewSettings(db: Database, sandbox: string, earliest: number, extra: n
   db.write(
     'UPDATE counters SET expires_at = ? WHERE sandbox = ?',
     expiry,
-    partitionOf(sandbox, loadSettings(db, sandbox)),
+    partitionKey(sandbox, loadSettings(db, sandbox)),
   );
 }
 
