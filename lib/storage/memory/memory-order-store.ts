@@ -3,7 +3,6 @@ import { newOrder, type Order, type OrderDraft, ownedBy, restoredOrder } from '.
 import {
   FIRST_SEQUENCE,
   formatOrderId,
-  type IdSlot,
   idRange,
   parseOrderId,
   skippedFirstIds,
@@ -35,13 +34,10 @@ export class MemoryOrderStore implements OrdersAndEvents {
    * write.
    */
   readonly #expiries = new Map<string, number>();
-  #last: IdSlot = { timestamp: 0, sequence: 0 };
-  /** The highest id that was ever taken. A new order's id is nearly always higher, which saves a search. */
-  #highest = '';
   readonly #keep: () => void;
   readonly #events: MemoryEventLog;
 
-  /** @param keep stores the sandbox, with its first order. */
+  /** @param keep stores the sandbox. Every write that adds an order or a tombstone calls it. */
   constructor(clock: StoreClock, keep: () => void, events: MemoryEventLog) {
     this.#clock = clock;
     this.#keep = keep;
@@ -139,7 +135,7 @@ export class MemoryOrderStore implements OrdersAndEvents {
   }
 
   #add(order: Order): void {
-    this.#take(order.id);
+    this.#keep();
     this.#orders.set(order.id, order);
     this.#renew(order.id);
     this.#addTo([...listNames(order), ...listNames(order, order.status)], order.id);
@@ -147,7 +143,7 @@ export class MemoryOrderStore implements OrdersAndEvents {
 
   /** Marks an id as used, so that it is not assigned again. */
   #bury(id: string, version = 0): void {
-    this.#take(id);
+    this.#keep();
     this.#tombstones.add(id);
     this.#deletedVersions.set(id, version);
     this.#renew(id);
@@ -186,24 +182,11 @@ export class MemoryOrderStore implements OrdersAndEvents {
 
   /** Returns the first id of the millisecond or, if that is taken, the id after its last taken one. */
   #nextId(at: number): string {
-    // In a busy millisecond, the next order usually follows the last one, which saves a search in the lists.
-    let slot = this.#last.timestamp === at ? slotAfter(this.#last) : { timestamp: at, sequence: FIRST_SEQUENCE };
-    let id = formatOrderId(slot);
-    while (this.#isTaken(id)) {
-      slot = slotAfter(parseOrderId(this.#lastOf(id)));
-      id = formatOrderId(slot);
+    let id = formatOrderId({ timestamp: at, sequence: FIRST_SEQUENCE });
+    while (this.#orders.has(id) || this.#tombstones.has(id)) {
+      id = formatOrderId(slotAfter(parseOrderId(this.#lastOf(id))));
     }
-    this.#last = slot;
     return id;
-  }
-
-  #take(id: string): void {
-    if (this.#highest === '') this.#keep();
-    if (id > this.#highest) this.#highest = id;
-  }
-
-  #isTaken(id: string): boolean {
-    return id <= this.#highest && (this.#orders.has(id) || this.#tombstones.has(id));
   }
 
   /** Returns the last taken id in the millisecond of `id`, which is itself taken. */

@@ -36,12 +36,6 @@ export class SandboxState {
     this.events = new MemoryEventLog(clock);
     this.orders = new MemoryOrderStore(clock, keep, this.events);
   }
-
-  /** Drops expired records. */
-  sweep(): void {
-    this.orders.sweep();
-    this.events.sweep();
-  }
 }
 
 /** Begins an empty state for later requests. Returns it, and the state that ended. */

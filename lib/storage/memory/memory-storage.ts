@@ -66,7 +66,7 @@ export function openMemoryStorage(options: MemoryOptions = {}): Storage {
       }
       const state = stored.get(name);
       if (state) {
-        state.sweep();
+        state.orders.sweep();
         renew(name);
       }
       return enterState(name);
