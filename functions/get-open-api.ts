@@ -1,7 +1,7 @@
 import { baseUrl } from '../lib/docs/base-url.ts';
 import { createTextFile, fileResponse, REVALIDATED } from '../lib/docs/file-response.ts';
 import { openApiDocument, readDocumentQuery, withoutHidden } from '../lib/docs/openapi-document.ts';
-import { JSON_TYPE } from '../lib/http/response/response-headers.ts';
+import { JSON_TYPE } from '../lib/http/response/api-response.ts';
 import { ROUTES } from '../lib/http/routes.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 

@@ -1,7 +1,7 @@
 import { readEventQuery } from '../lib/http/request/query/event-query.ts';
 import { pageOf } from '../lib/http/request/query/paging.ts';
 import { listResponse } from '../lib/http/response/api-response.ts';
-import { jsonText } from '../lib/http/response/json-text.ts';
+import { jsonText } from '../lib/http/response/json.ts';
 import { representEvent } from '../lib/http/response/represent-event.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 

@@ -1,7 +1,7 @@
 import { readJournalQuery } from '../lib/http/request/query/journal-query.ts';
 import { pageOf } from '../lib/http/request/query/paging.ts';
 import { listResponse } from '../lib/http/response/api-response.ts';
-import { jsonText } from '../lib/http/response/json-text.ts';
+import { jsonText } from '../lib/http/response/json.ts';
 import { representEntry } from '../lib/http/response/represent-sandbox.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 

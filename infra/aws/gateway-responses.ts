@@ -1,7 +1,7 @@
 import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { ADDRESS_REFUSED, KEY_REFUSED } from '../../lib/http/gateway-refusals.ts';
 import { ERROR_STATUS, type ErrorCode } from '../../lib/http/http-error.ts';
-import { commonHeaders, JSON_TYPE } from '../../lib/http/response/response-headers.ts';
+import { commonHeaders, JSON_TYPE } from '../../lib/http/response/api-response.ts';
 
 interface Refusal {
   readonly code: ErrorCode;

@@ -1,5 +1,4 @@
-import { textTag } from '../http/request/request-headers.ts';
-import { type ApiResponse, type File, unlessHeld } from '../http/response/api-response.ts';
+import { type ApiResponse, type File, textTag, unlessHeld } from '../http/response/api-response.ts';
 
 /** A file with its response headers. */
 export interface TextFile {

@@ -6,9 +6,8 @@ import type { Sandbox } from '../sandboxes/sandbox.ts';
 import type { Settings } from '../sandboxes/settings.ts';
 import type { HttpError } from './http-error.ts';
 import type { OrderBodies } from './request/bodies/order-bodies.ts';
-import type { QueryParameters } from './request/event-parts.ts';
+import type { QueryParameters, RequestHeaders } from './request/event-parts.ts';
 import type { ReceivedRequest } from './request/received-request.ts';
-import type { RequestHeaders } from './request/request-headers.ts';
 
 /** Who the caller is, or the error for one who is not known. */
 export type AccessDecision = Caller | HttpError;

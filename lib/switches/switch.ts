@@ -1,8 +1,7 @@
 import type { AccessDecision } from '../http/behaviour.ts';
 import type { HttpError } from '../http/http-error.ts';
-import type { QueryParameters } from '../http/request/event-parts.ts';
+import type { QueryParameters, RequestHeaders } from '../http/request/event-parts.ts';
 import type { ReceivedRequest } from '../http/request/received-request.ts';
-import type { RequestHeaders } from '../http/request/request-headers.ts';
 import type { ListQuery, OrderPage, OrderStore } from '../orders/order-store.ts';
 import type { DefectFacts } from './facts.ts';
 import type { OrderRules } from './order-rules.ts';

@@ -11,7 +11,7 @@ import { renderDocsPage } from '../../lib/docs/render-page.ts';
 import { RULES } from '../../lib/docs/rules-text.ts';
 import { DOCS_FILES, DOCS_PAGES, RULES_PAGE, STATIC_FILES } from '../../lib/docs/static-files.ts';
 import { apiRequest } from '../../lib/http/chain/open-request.ts';
-import { tagMatcher } from '../../lib/http/request/request-headers.ts';
+import { tagMatcher } from '../../lib/http/chain/read-parameters.ts';
 import { PROJECT } from '../../lib/project.ts';
 import { KNOWN_DEFECTS } from '../../lib/switches/known-defects.ts';
 import { testService } from '../http/test-service.ts';

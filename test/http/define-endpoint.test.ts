@@ -9,7 +9,7 @@ import { HttpError } from '../../lib/http/http-error.ts';
 import { createOrderBody } from '../../lib/http/request/bodies/order-bodies.ts';
 import { seedBody } from '../../lib/http/request/bodies/sandbox-bodies.ts';
 import { type ApiResponse, ok } from '../../lib/http/response/api-response.ts';
-import { bytesOf } from '../../lib/http/response/json-text.ts';
+import { bytesOf } from '../../lib/http/response/json.ts';
 import { ROUTES, type Route } from '../../lib/http/routes.ts';
 import type { ServiceInstance } from '../../lib/http/service-instance.ts';
 import { OutcomeUnknown, StoreFull, StoreUnavailable } from '../../lib/orders/order-store.ts';

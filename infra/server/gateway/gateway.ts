@@ -4,7 +4,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { LambdaHandler } from '../../../lib/http/chain/open-request.ts';
 import { badRequest, HttpError } from '../../../lib/http/http-error.ts';
 import type { HandlerResult } from '../../../lib/http/response/api-response.ts';
-import { commonHeaders } from '../../../lib/http/response/response-headers.ts';
+import { commonHeaders } from '../../../lib/http/response/api-response.ts';
 import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
 import { createHostCheck } from './check-host.ts';
 import { createKeyCheck } from './check-key.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { MAX_BODY_BYTES } from '../../../lib/http/limits.ts';
 import type { HandlerResult } from '../../../lib/http/response/api-response.ts';
-import { bytesOf } from '../../../lib/http/response/json-text.ts';
+import { bytesOf } from '../../../lib/http/response/json.ts';
 import { ROUTE_ROWS } from '../../../lib/http/routes.ts';
 
 /** A request's body; undefined without one. */

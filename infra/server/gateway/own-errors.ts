@@ -4,8 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { badRequest, HttpError } from '../../../lib/http/http-error.ts';
 import { methodsOf } from '../../../lib/http/paths.ts';
-import { errorBody } from '../../../lib/http/response/api-response.ts';
-import { type commonHeaders, JSON_TYPE } from '../../../lib/http/response/response-headers.ts';
+import { type commonHeaders, errorBody, JSON_TYPE } from '../../../lib/http/response/api-response.ts';
 import { ROUTE_ROWS } from '../../../lib/http/routes.ts';
 
 type Headers = ReturnType<typeof commonHeaders>;

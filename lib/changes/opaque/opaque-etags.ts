@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import type { RequestHeaders } from '../../http/request/event-parts.ts';
 import type { ReceivedRequest } from '../../http/request/received-request.ts';
-import type { RequestHeaders } from '../../http/request/request-headers.ts';
 import { changeBody, isObject, type JsonObject } from '../../switches/parsed-response.ts';
 import type { ChangeFacts, Effect } from '../../switches/switch.ts';
 import { OPAQUE } from '../shared/freedoms.ts';

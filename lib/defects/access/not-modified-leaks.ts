@@ -1,4 +1,5 @@
-import { entityTag, tagMatcher } from '../../http/request/request-headers.ts';
+import { tagMatcher } from '../../http/chain/read-parameters.ts';
+import { entityTag } from '../../http/response/api-response.ts';
 import type { DefectEntry, Effect } from '../../switches/switch.ts';
 import { get, statuses, VERSIONED } from '../shared/facts.ts';
 import { ADA, BOB, by, SHOP } from '../shared/identities.ts';

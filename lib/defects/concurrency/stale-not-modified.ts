@@ -1,4 +1,5 @@
-import { entityTag, tagMatcher } from '../../http/request/request-headers.ts';
+import { tagMatcher } from '../../http/chain/read-parameters.ts';
+import { entityTag } from '../../http/response/api-response.ts';
 import { ROUTES } from '../../http/routes.ts';
 import type { DefectEntry, Effect } from '../../switches/switch.ts';
 import { get, SOUP, statuses, update, VERSIONED } from '../shared/facts.ts';

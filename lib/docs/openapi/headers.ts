@@ -1,5 +1,5 @@
 import type { Keywords } from '../../http/request/bodies/json-schema.ts';
-import { COMMON_HEADERS } from '../../http/response/response-headers.ts';
+import { COMMON_HEADERS } from '../../http/response/api-response.ts';
 
 /** A response header. A required header is in every response that documents it. */
 interface Header {

@@ -16,14 +16,14 @@ import type { AccessDecision } from '../behaviour.ts';
 import { HttpError } from '../http-error.ts';
 import { routeMethod } from '../paths.ts';
 import type { ApiRequest } from '../request/api-request.ts';
-import { basicCredentialsIn, credentialsIn } from '../request/request-headers.ts';
-import { check } from './open-request.ts';
+import { basicCredentialsIn, credentialsIn } from '../request/event-parts.ts';
+import { checkBySettings } from './open-request.ts';
 
 /** Checks the caller of an order route, and counts the request, as the sandbox's settings say. */
-export const guardOrders = check((request) => {
-  const { sandbox } = request;
-  if (sandbox?.settings.auth) checkAccess(request, sandbox.settings.auth);
-  return sandbox?.settings.rateLimit ? limitRate(request, sandbox, sandbox.settings.rateLimit) : undefined;
+export const guardOrders = checkBySettings((request, sandbox) => {
+  const { auth, rateLimit } = sandbox.settings;
+  if (auth) checkAccess(request, auth);
+  return rateLimit ? limitRate(request, sandbox, rateLimit) : undefined;
 });
 
 /**

@@ -1,17 +1,17 @@
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
-import { DEFAULT_SETTINGS, type FaultRule, matchingFaults } from '../../sandboxes/settings.ts';
-import { badRequest, type HttpError, REQUESTABLE_STATUSES, type RequestableStatus } from '../http-error.ts';
-import { MAX_DELAY } from '../limits.ts';
+import { canBreak, type FaultRule, matchingFaults, type Transport } from '../../sandboxes/settings.ts';
+import type { HttpError } from '../http-error.ts';
 import { isExempt } from '../paths.ts';
 import type { ApiRequest, MetFault } from '../request/api-request.ts';
 import { FAULT_PARAMETERS } from '../request/event-parts.ts';
+import { preferenceApplied, preferencesIn } from '../request/preferences.ts';
 import { waitFor } from '../request/received-request.ts';
-import { splitUnquoted } from '../request/request-headers.ts';
+import type { HandlerResult } from '../response/api-response.ts';
 import { sampleError } from '../response/error-from.ts';
+import { jsonText, successJson } from '../response/json.ts';
 import type { Route } from '../routes.ts';
 import { isKeyless } from './enter-sandbox.ts';
-import type { Middleware } from './open-request.ts';
-import { check, requestIn } from './open-request.ts';
+import { check, checkBySettings, type Middleware, requestIn } from './open-request.ts';
 
 /** The status of a fault with a transport where the gateway cannot break the connection. */
 const BROKEN = 502;
@@ -30,7 +30,7 @@ export const meetRequestedFault = check((request) => (requestsFault(request) ? f
  */
 export function meetSandboxFault(route: Route | undefined): Middleware {
   return {
-    ...check((request) => (request.sandbox?.settings === DEFAULT_SETTINGS ? undefined : failAsSet(request, route))),
+    ...checkBySettings((request, sandbox) => failAsSet(request, sandbox, route)),
     after: ({ context }) => {
       const request = requestIn(context);
       return request.fault?.rule.when === 'after' ? takeEffect(request, request.fault) : undefined;
@@ -58,9 +58,9 @@ async function failAsRequested(request: ApiRequest): Promise<void> {
   if (code) throw sampleError(code, `You requested this ${code}; nothing else was done`, request.requestId);
 }
 
-async function failAsSet(request: ApiRequest, route: Route | undefined): Promise<void> {
-  const { sandbox, service, gatewayEvent } = request;
-  if (!sandbox || (!route && isExempt(service.routes, gatewayEvent.resource))) return;
+async function failAsSet(request: ApiRequest, sandbox: Sandbox, route: Route | undefined): Promise<void> {
+  const { service, gatewayEvent } = request;
+  if (!route && isExempt(service.routes, gatewayEvent.resource)) return;
   request.fault = route && (await findFault(request.requestId, sandbox, route));
   await waitFor(request, sandbox.settings.delayMs);
   if (request.fault && request.fault.rule.when !== 'after') await takeEffect(request, request.fault);
@@ -108,66 +108,33 @@ function errorOf(rule: FaultRule, index: number, requestId: string): HttpError |
   return sampleError(status, message, requestId, headers);
 }
 
-/** RFC 9110, section 5.6.2. */
-const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
+/** A success without anything in it. */
+const BODY = successJson(jsonText({})).text;
 
-/** A value is a quoted string, a token or empty. We accept any visible character in place of a token's. */
-const QUOTED = /^"(?:[^"\\]|\\.)*"$/;
-const PLAIN = /^[^\s"]*$/;
+/** JSON that breaks off before its end. */
+const MALFORMED = BODY.slice(0, -2);
 
 /**
- * The status of an error, a delay in milliseconds, or both, in a `Prefer` header or, if it does not have them, in query parameters. Unknown preferences are
- * ignored, and the first of a repeated one counts (RFC 7240, section 2). `maxDelay` is in milliseconds.
- * @throws HttpError 400 for a value that cannot be honoured.
+ * Breaks the error response to a request that met a fault with a transport. It stays as it is where the gateway cannot
+ * break the connection: a server with another gateway may have written the rule to the same store.
  */
-export function preferencesIn(
-  prefer: string | undefined,
-  parameter: (name: string) => string | undefined,
-  maxDelay = MAX_DELAY,
-) {
-  const header = parsePrefer(prefer ?? '');
-  const code = header.get('code') ?? parameter('__code');
-  const delay = header.get('delay') ?? parameter('__delay');
-  return {
-    code: code === undefined ? undefined : requestableStatus(code),
-    delay: delay === undefined ? undefined : delayIn(delay, maxDelay),
-  };
+export function breakResponse({ fault, service, route }: ApiRequest, result: HandlerResult): HandlerResult {
+  const transport = fault?.rule.transport;
+  if (!transport || !canBreak(service.connectionFaults, transport)) return result;
+  return brokenResult(result, transport, route?.success ?? 200);
 }
 
-/** As the `Preference-Applied` header says it; undefined if nothing was requested. */
-export function preferenceApplied({ code, delay }: Partial<ReturnType<typeof preferencesIn>>): string | undefined {
-  const applied = [code === undefined ? [] : `code=${code}`, delay === undefined ? [] : `delay=${delay}`].flat();
-  return applied.length === 0 ? undefined : applied.join(', ');
-}
-
-/** RFC 7240, section 2. Our preferences have no parameters after a `;`. Malformed preferences are ignored. */
-function parsePrefer(header: string): Map<string, string> {
-  const preferences = new Map<string, string>();
-  for (const member of splitUnquoted(header, ',')) {
-    const [preference = ''] = splitUnquoted(member, ';');
-    const equals = preference.indexOf('=');
-    const name = (equals === -1 ? preference : preference.slice(0, equals)).trim().toLowerCase();
-    const value = equals === -1 ? '' : unquote(preference.slice(equals + 1).trim());
-    if (TOKEN.test(name) && value !== undefined && !preferences.has(name)) preferences.set(name, value);
+/**
+ * Breaks a result as a fault's transport says, with the status of a success. Its headers stay. The rest of a response
+ * whose connection is reset stays, too, for the log.
+ */
+function brokenResult(result: HandlerResult, transport: Transport, statusCode: number): HandlerResult {
+  switch (transport) {
+    case 'malformed':
+      return { ...result, statusCode, body: MALFORMED };
+    case 'truncated':
+      return { ...result, statusCode, body: BODY, connectionFault: transport };
+    case 'reset':
+      return { ...result, connectionFault: transport };
   }
-  return preferences;
-}
-
-function unquote(value: string): string | undefined {
-  if (QUOTED.test(value)) return value.slice(1, -1);
-  return PLAIN.test(value) ? value : undefined;
-}
-
-function requestableStatus(text: string): RequestableStatus {
-  const status = REQUESTABLE_STATUSES.find((candidate) => String(candidate) === text);
-  if (status !== undefined) return status;
-  throw badRequest(
-    `The requested status must be one of ${REQUESTABLE_STATUSES.join(', ')}; received ${JSON.stringify(text)}`,
-  );
-}
-
-function delayIn(text: string, maxDelay: number): number {
-  const delay = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (delay <= maxDelay) return delay;
-  throw badRequest(`The delay must be 0 to ${maxDelay} whole milliseconds; received ${JSON.stringify(text)}`);
 }

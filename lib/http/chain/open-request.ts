@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type middy from '@middy/core';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
+import { DEFAULT_SETTINGS } from '../../sandboxes/settings.ts';
 import { MAX_DELAY, TOTAL_DELAY_FACTOR } from '../limits.ts';
 import type { ApiRequest } from '../request/api-request.ts';
-import { QueryParameters } from '../request/event-parts.ts';
-import { RequestHeaders } from '../request/request-headers.ts';
+import { QueryParameters, RequestHeaders } from '../request/event-parts.ts';
 import type { ApiResponse, HandlerResult } from '../response/api-response.ts';
 import type { Route } from '../routes.ts';
 import type { ServiceInstance } from '../service-instance.ts';
@@ -57,6 +58,16 @@ export function requestIn({ foodOrdering }: InvocationContext): ApiRequest {
 /** Makes a middleware of a check of our view of the request. The chain waits if the check does. */
 export function check(run: (request: ApiRequest) => Promise<void> | undefined | void): Middleware {
   return { before: ({ context }) => run(requestIn(context)) };
+}
+
+/** Likewise for a check that the settings of a sandbox call for: in a sandbox without settings, it does not run. */
+export function checkBySettings(
+  run: (request: ApiRequest, sandbox: Sandbox) => Promise<void> | undefined | void,
+): Middleware {
+  return check((request) => {
+    const { sandbox } = request;
+    return sandbox && sandbox.settings !== DEFAULT_SETTINGS ? run(request, sandbox) : undefined;
+  });
 }
 
 /** A request as it arrives, with nothing checked yet. */

@@ -1,8 +1,9 @@
+import type { ExpectedVersions } from '../../orders/change.ts';
 import { isOrderId } from '../../orders/order-id.ts';
 import { badRequest } from '../http-error.ts';
 import type { ApiRequest } from '../request/api-request.ts';
-import type { QueryParameters } from '../request/event-parts.ts';
-import { tagMatcher, versionsIn } from '../request/request-headers.ts';
+import { type QueryParameters, splitUnquoted } from '../request/event-parts.ts';
+
 import type { Route, RouteHeader } from '../routes.ts';
 import type { Middleware } from './open-request.ts';
 import { check } from './open-request.ts';
@@ -56,4 +57,53 @@ function idempotencyKey(value: string | undefined): string | undefined {
 function problemOf(key: string): string {
   if (key === '') return 'received an empty value';
   return key.length > 255 ? `received ${key.length} characters` : 'received another character';
+}
+
+/** How many entity tags one header may list: DynamoDB compares with at most 100 values. */
+const MAX_TAGS = 100;
+
+/** RFC 9110, section 8.8.3: an optional weakness mark and an opaque quoted text. */
+const TAG = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/;
+
+/**
+ * The versions that an `If-Match` accepts (RFC 9110, section 13.1.1). Without the header, and for `*`, it is undefined:
+ * the order only has to exist. Weak tags and tags that we never issued match nothing.
+ * @throws HttpError 400 if it is not a list of entity tags.
+ */
+export function versionsIn(ifMatch: string | undefined): ExpectedVersions {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return undefined;
+  return tagsIn('If-Match', ifMatch).flatMap((tag) => versionOf(tag) ?? []);
+}
+
+/**
+ * Tells whether an `If-None-Match` names an entity tag, so that the client already has the representation
+ * (RFC 9110, section 13.1.2, weak comparison).
+ * @throws HttpError 400 if it is not a list of entity tags.
+ */
+export function tagMatcher(ifNoneMatch: string | undefined): (tag: string) => boolean {
+  if (ifNoneMatch === undefined) return () => false;
+  if (ifNoneMatch.trim() === '*') return () => true;
+  const tags = tagsIn('If-None-Match', ifNoneMatch).map(withoutMark);
+  return (tag) => tags.includes(withoutMark(tag));
+}
+
+function withoutMark(tag: string): string {
+  return tag.replace(/^W\//, '');
+}
+
+function tagsIn(header: string, value: string): string[] {
+  const elements = splitUnquoted(value, ',', false).map((element) => element.trim());
+  // RFC 9110, section 5.6.1: a list may have empty elements.
+  const tags = elements.filter((element) => element !== '');
+  if (tags.length === 0 || tags.length > MAX_TAGS || !tags.every((tag) => TAG.test(tag))) {
+    throw badRequest(
+      `${header} must be * or a list of 1 to ${MAX_TAGS} quoted entity tags such as "1", as an order's ETag has them`,
+    );
+  }
+  return [...new Set(tags)];
+}
+
+function versionOf(tag: string): number | undefined {
+  const digits = /^"([1-9]\d{0,14})"$/.exec(tag)?.[1];
+  return digits === undefined ? undefined : Number(digits);
 }

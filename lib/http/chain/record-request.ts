@@ -3,8 +3,7 @@ import { redact, redactBody } from '../../sandboxes/redact.ts';
 import type { HttpError } from '../http-error.ts';
 import { isExempt, pathBelowBase } from '../paths.ts';
 import type { ApiRequest } from '../request/api-request.ts';
-import { bodyText } from '../request/event-parts.ts';
-import { declaredLength, RequestHeaders } from '../request/request-headers.ts';
+import { bodyText, declaredLength, RequestHeaders } from '../request/event-parts.ts';
 import type { HandlerResult } from '../response/api-response.ts';
 
 /**

@@ -1,12 +1,11 @@
 import { HttpError } from '../http-error.ts';
 import type { ApiRequest } from '../request/api-request.ts';
-import { type ApiResponse, breakResponse, errorBody, type HandlerResult } from '../response/api-response.ts';
+import { type ApiResponse, commonHeaders, errorBody, type HandlerResult, JSON_TYPE } from '../response/api-response.ts';
 import { errorFrom } from '../response/error-from.ts';
-import { JSON_TEXT, successJson } from '../response/json-text.ts';
-import { commonHeaders, JSON_TYPE } from '../response/response-headers.ts';
+import { JSON_TEXT, successJson } from '../response/json.ts';
 import { type BodySchema, isParserError, parserError } from './check-body.ts';
 import { takeBehaviour } from './enter-sandbox.ts';
-import { lostResponseOr } from './meet-faults.ts';
+import { breakResponse, lostResponseOr } from './meet-faults.ts';
 import type { Middleware } from './open-request.ts';
 import { requestIn } from './open-request.ts';
 import { logRequest, recordRequest } from './record-request.ts';

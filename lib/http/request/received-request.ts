@@ -3,8 +3,7 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Identity } from '../../sandboxes/access/caller.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import type { Route } from '../routes.ts';
-import type { QueryParameters } from './event-parts.ts';
-import type { RequestHeaders } from './request-headers.ts';
+import type { QueryParameters, RequestHeaders } from './event-parts.ts';
 
 /** The request of a client, its route and its sandbox: the part of a request that switches see. */
 export interface ReceivedRequest {

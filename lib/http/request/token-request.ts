@@ -1,7 +1,6 @@
 import { TokenRefused, type TokenRequest } from '../../sandboxes/access/tokens.ts';
 import type { ApiRequest } from './api-request.ts';
-import { bodyText } from './event-parts.ts';
-import { basicCredentialsIn } from './request-headers.ts';
+import { basicCredentialsIn, bodyText } from './event-parts.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 

@@ -1,11 +1,11 @@
+import { hash } from 'node:crypto';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Order } from '../../orders/order.ts';
-import { type ConnectionFault, canBreak, type Transport } from '../../sandboxes/settings.ts';
+import type { ConnectionFault } from '../../sandboxes/settings.ts';
 import type { HttpError } from '../http-error.ts';
-import type { ApiRequest } from '../request/api-request.ts';
 import type { PageInfo } from '../request/query/paging.ts';
-import { entityTag, textTag } from '../request/request-headers.ts';
-import { JSON_TEXT, type JsonText, jsonText, listJson, orderJson, successJson } from './json-text.ts';
+
+import { JSON_TEXT, type JsonText, jsonText, listJson, orderJson } from './json.ts';
 
 /** The response of a handler, without envelope and common headers. Without `data` and `file` it has no body. */
 export interface ApiResponse {
@@ -33,6 +33,16 @@ export function ok(data: object, headers: ApiResponse['headers'] = {}): ApiRespo
 export function taggedResponse(holds: (tag: string) => boolean, content: object): ApiResponse {
   const data = jsonText(content);
   return unlessHeld(holds, { status: 200, data, headers: { ETag: textTag(data.text) } });
+}
+
+/** The strong entity tag of an order's version. */
+export function entityTag(version: number): string {
+  return `"${version}"`;
+}
+
+/** The strong entity tag of a text. */
+export function textTag(text: string): string {
+  return `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
 }
 
 /** Returns the response or, if the client has the representation with its entity tag, a 304 with the same headers. */
@@ -70,33 +80,38 @@ export interface HandlerResult extends APIGatewayProxyResult {
   readonly connectionFault?: ConnectionFault;
 }
 
-/** A success without anything in it. */
-const BODY = successJson(jsonText({})).text;
+/** The media type of every response in the envelope. */
+export const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** JSON that breaks off before its end. */
-const MALFORMED = BODY.slice(0, -2);
+/** The response headers that scripts in a browser may read, beyond the safelisted ones. */
+const EXPOSED =
+  'ETag, Location, Allow, Retry-After, X-Request-Id, Idempotent-Replayed, Preference-Applied, ' +
+  'X-Fault, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate';
+
+/** The headers of every response, whether a function or the gateway returns it, if scripts of every origin may read it. */
+export const COMMON_HEADERS: Readonly<Record<string, string>> = {
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': EXPOSED,
+};
+
+/** The request headers that a preflight allows if the browser does not name any. */
+export const REQUEST_HEADERS =
+  'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Prefer, X-Api-Key, X-Request-Id, X-Sandbox';
+
+const { 'Access-Control-Allow-Origin': _, ...ORIGIN_INDEPENDENT } = COMMON_HEADERS;
 
 /**
- * Breaks the error response to a request that met a fault with a transport. It stays as it is where the gateway cannot
- * break the connection: a server with another gateway may have written the rule to the same store.
+ * The headers of every response to a request from this origin. If only some origins are allowed, each of them is named
+ * to itself alone, and a cache must not pass its response on to another: https://fetch.spec.whatwg.org/#http-cors-protocol
  */
-export function breakResponse({ fault, service, route }: ApiRequest, result: HandlerResult): HandlerResult {
-  const transport = fault?.rule.transport;
-  if (!transport || !canBreak(service.connectionFaults, transport)) return result;
-  return brokenResult(result, transport, route?.success ?? 200);
-}
-
-/**
- * Breaks a result as a fault's transport says, with the status of a success. Its headers stay. The rest of a response
- * whose connection is reset stays, too, for the log.
- */
-function brokenResult(result: HandlerResult, transport: Transport, statusCode: number): HandlerResult {
-  switch (transport) {
-    case 'malformed':
-      return { ...result, statusCode, body: MALFORMED };
-    case 'truncated':
-      return { ...result, statusCode, body: BODY, connectionFault: transport };
-    case 'reset':
-      return { ...result, connectionFault: transport };
-  }
+export function commonHeaders(
+  allowedOrigins: readonly string[] | undefined,
+  origin: string | undefined,
+): Readonly<Record<string, string>> {
+  if (!allowedOrigins) return COMMON_HEADERS;
+  const headers = { ...ORIGIN_INDEPENDENT, Vary: 'Origin' };
+  if (origin === undefined || !allowedOrigins.includes(origin)) return headers;
+  return { ...headers, 'Access-Control-Allow-Origin': origin };
 }

@@ -9,7 +9,7 @@ import {
   type RequestableStatus,
   RequestedError,
 } from '../http-error.ts';
-import { entityTag } from '../request/request-headers.ts';
+import { entityTag } from './api-response.ts';
 
 /** Seconds after which a retry of an unavailable store makes sense. */
 export const RETRY_AFTER = '1';

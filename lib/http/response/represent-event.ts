@@ -1,7 +1,7 @@
 import { formatInstant } from '../../sandboxes/clock.ts';
 import type { Delivery, OrderEvent, StoredEvent } from '../../sandboxes/event.ts';
 import type { DeliverySummary } from '../../webhooks/attempt-deliveries.ts';
-import { representOrder } from './represent-order.ts';
+import { representOrder } from './json.ts';
 
 /** Returns an event with its deliveries as the contract shows it. */
 export function representEvent(event: StoredEvent) {

@@ -10,8 +10,7 @@ import type { SwitchSettings } from '../behaviour.ts';
 import { HttpError } from '../http-error.ts';
 import { ROUTES } from '../routes.ts';
 import type { ApiResponse } from './api-response.ts';
-import { jsonText } from './json-text.ts';
-import { representOrder } from './represent-order.ts';
+import { jsonText, representOrder } from './json.ts';
 
 /**
  * A sandbox as the contract shows it: its time, the number of orders in each status, the settings, and its

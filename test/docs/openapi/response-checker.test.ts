@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COMMON_HEADERS } from '../../../lib/http/response/response-headers.ts';
+import { COMMON_HEADERS } from '../../../lib/http/response/api-response.ts';
 import { DOCUMENT } from './open-api.ts';
 import { createResponseChecker, type Exchange } from './response-checker.ts';
 

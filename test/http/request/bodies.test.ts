@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fingerprintOf } from '../../../lib/http/request/bodies/order-bodies.ts';
 import { EMAIL_PATTERN, isEmailAddress } from '../../../lib/http/request/bodies/validation.ts';
-import { RequestHeaders } from '../../../lib/http/request/request-headers.ts';
+import { RequestHeaders } from '../../../lib/http/request/event-parts.ts';
 import { readTokenRequest } from '../../../lib/http/request/token-request.ts';
 import { cpuTimeOf } from '../../tools/cpu-time.ts';
 import { proxyEvent } from '../proxy-event.ts';

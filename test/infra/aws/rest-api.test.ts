@@ -2,7 +2,7 @@ import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { resourcesFor, servedPaths } from '../../../infra/aws/resources.ts';
 import { ANY_PATH } from '../../../lib/http/paths.ts';
-import { COMMON_HEADERS } from '../../../lib/http/response/response-headers.ts';
+import { COMMON_HEADERS } from '../../../lib/http/response/api-response.ts';
 import { FALLBACK, ROUTE_ROWS } from '../../../lib/http/routes.ts';
 import { constructOf, synthesize } from './synthesized.ts';
 

@@ -1,7 +1,8 @@
-import type { Order } from '../../orders/order.ts';
-import { representOrder } from './represent-order.ts';
+import { amountOf, type Order, type Receipt, receiptIdOf, receiptNumberOf, subtotalOf } from '../../orders/order.ts';
+import { timestampOf } from '../../orders/order-id.ts';
+import { formatInstant } from '../../sandboxes/clock.ts';
 
-// What this file keeps and builds twice is there for speed. Without the bytes, a list of 20 takes 1.5 times the processor time:
+// The texts that are kept, and those that are built twice, are there for speed. Without the bytes, a list of 20 takes 1.5 times the processor time:
 // one character beyond Latin-1 makes the whole text slow to encode. If the JSON of orders is not kept, a GET takes 1.3 times
 // and a list 4 times as long.
 
@@ -61,4 +62,37 @@ export const JSON_TEXT = Symbol('JSON text');
 /** Returns the bytes of a body, unless a middleware or a switch has changed it; undefined if they are not known. */
 export function bytesOf({ body, [JSON_TEXT]: json }: { body: string; [JSON_TEXT]?: JsonText | undefined }) {
   return json?.text === body ? json.bytes : undefined;
+}
+
+/** An order as the contract shows it, with decimal amounts, ISO instants and everything that is derived. */
+export function representOrder(order: Order) {
+  return {
+    id: order.id,
+    customerName: order.customerName,
+    customerEmail: order.customerEmail,
+    ...(order.owner !== undefined && { owner: order.owner }),
+    status: order.status,
+    items: order.items.map((line, index) => ({
+      id: `item-${index + 1}`,
+      orderId: order.id,
+      name: line.name,
+      quantity: line.quantity,
+      price: amountOf(line.price),
+      subtotal: amountOf(subtotalOf(line)),
+    })),
+    total: amountOf(order.total),
+    ...(order.receipt && { receipt: representReceipt(order.id, order.receipt) }),
+    createdAt: formatInstant(timestampOf(order.id)),
+    updatedAt: formatInstant(order.updatedAt),
+  };
+}
+
+function representReceipt(orderId: string, { issuedAt, totalAmount }: Receipt) {
+  return {
+    id: receiptIdOf(orderId),
+    orderId,
+    receiptNumber: receiptNumberOf(orderId),
+    issuedAt: formatInstant(issuedAt),
+    totalAmount: amountOf(totalAmount),
+  };
 }
