@@ -64,6 +64,8 @@ describeEachStore((store) => {
   test('limited contents are the oldest orders', async () => {
     const { sandbox } = await replaced(store.open(), seeded(30, 2));
     expect((await sandbox.contents(7)).orders).toEqual(seeded(7, 2));
+    for (const { id } of seeded(10, 2)) await sandbox.orders.delete(id, AT);
+    expect((await sandbox.contents(7)).orders).toEqual(seeded(17, 2).slice(10));
   });
 
   test('a later order never gets the id of a restored order, or a lower id in its millisecond', async () => {

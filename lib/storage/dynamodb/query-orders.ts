@@ -77,10 +77,10 @@ export function readOldest(table: SandboxTable, limit: number): Promise<Order[]>
   });
 }
 
-/** Reads only the attributes that show a change. */
+/** Reads only the attributes that show a change, and whether a record is an order. */
 const VERSIONS: SandboxQuery = {
-  ProjectionExpression: 'id, #version',
-  ExpressionAttributeNames: { '#version': 'version' },
+  ProjectionExpression: 'id, #version, #status',
+  ExpressionAttributeNames: { '#version': 'version', '#status': 'status' },
 };
 
 /**
@@ -92,15 +92,10 @@ async function readItems(table: SandboxTable, limit: number, now: number, part: 
   const ExpressionAttributeNames = { ...query.ExpressionAttributeNames, ...part.ExpressionAttributeNames };
   const items: Item[] = [];
   let [orders, queries] = [0, 0];
-  for await (const { Items = [] } of pagesOf(table, {
-    ...query,
-    ...part,
-    ExpressionAttributeNames,
-    Limit: limit,
-    isBulk: true,
-  })) {
+  const pages = pagesOf(table, { ...query, ...part, ExpressionAttributeNames, Limit: limit, isBulk: true });
+  for await (const { Items = [] } of pages) {
     items.push(...Items);
-    orders += Items.filter(({ version }) => version !== undefined).length;
+    orders += Items.filter(({ status }) => status !== undefined).length;
     queries += 1;
     if (orders >= limit) break;
   }
