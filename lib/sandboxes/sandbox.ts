@@ -27,12 +27,6 @@ export interface CountBounds {
   readonly window?: number | undefined;
 }
 
-/** The result of a reset: the number of orders before it, and whether all of them were removed in time. */
-export interface Cleared {
-  readonly orders: number;
-  readonly finished: boolean;
-}
-
 /**
  * One sandbox, with its settings at the moment when the request entered it. Every method throws StoreUnavailable
  * if the store cannot be reached or is throttling.
@@ -83,8 +77,11 @@ export interface Sandbox {
    * it stays as it is, and if it was deleted, it is created again.
    */
   addOrders(orders: readonly (SeedOrder | Order)[]): Promise<readonly string[]>;
-  /** Deletes everything in the sandbox, including its settings. */
-  clear(): Promise<Cleared>;
+  /**
+   * Deletes everything in the sandbox, including its settings. Returns the number of orders before, and whether all of
+   * them were removed in time.
+   */
+  clear(): Promise<{ readonly orders: number; readonly finished: boolean }>;
 }
 
 export interface Storage {

@@ -5,14 +5,7 @@ import { byStatusAsync, countByStatus } from '../../orders/order-status.ts';
 import { type OrderStore, StoreUnavailable } from '../../orders/order-store.ts';
 import type { EventLog } from '../../sandboxes/event.ts';
 import { JOURNAL_LIFETIME, type Journal, type JournalEntry } from '../../sandboxes/journal.ts';
-import type {
-  Cleared,
-  CountBounds,
-  CountedContents,
-  Sandbox,
-  SandboxContents,
-  SeedOrder,
-} from '../../sandboxes/sandbox.ts';
+import type { CountBounds, Sandbox, SandboxContents, SeedOrder } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
 import { JOURNAL_SIZE } from '../../sandboxes/state-limits.ts';
 import { parseRecord } from '../guards.ts';
@@ -118,7 +111,7 @@ export class DynamoSandbox implements Sandbox {
     return readCounts(this.#partitions.data, counter);
   }
 
-  async contents(limit?: number): Promise<CountedContents> {
+  async contents(limit?: number) {
     const [{ data }, settings] = [this.#partitions, this.settings];
     if (limit === undefined) {
       const counts = await byStatusAsync((status) => countOrders(data, { status }, data.now()));
@@ -155,7 +148,7 @@ export class DynamoSandbox implements Sandbox {
   }
 
   /** Begins a new generation in a named sandbox, which is empty at once. The records of the old generation expire. */
-  async clear(): Promise<Cleared> {
+  async clear() {
     const { settings, data, partitionOf } = this.#partitions;
     const old = settings ? partitionOf(await beginGeneration(settings, randomUUID(), DEFAULT_SETTINGS)) : data;
     const orders = await countOrders(old, {}, old.now());

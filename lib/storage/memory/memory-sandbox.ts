@@ -4,14 +4,7 @@ import type { OrderStore } from '../../orders/order-store.ts';
 import type { EventLog } from '../../sandboxes/event.ts';
 import { JOURNAL_LIFETIME, type Journal, type JournalEntry } from '../../sandboxes/journal.ts';
 import { withEvents } from '../../sandboxes/make-event.ts';
-import type {
-  Cleared,
-  CountBounds,
-  CountedContents,
-  Sandbox,
-  SandboxContents,
-  SeedOrder,
-} from '../../sandboxes/sandbox.ts';
+import type { CountBounds, Sandbox, SandboxContents, SeedOrder } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, hasEvents, type Settings } from '../../sandboxes/settings.ts';
 import { JOURNAL_SIZE } from '../../sandboxes/state-limits.ts';
 import type { StoreClock } from '../store-clock.ts';
@@ -107,7 +100,7 @@ export class MemorySandbox implements Sandbox {
     return Object.fromEntries(counted.map(([name, { count }]) => [name, count]));
   }
 
-  async contents(limit?: number): Promise<CountedContents> {
+  async contents(limit?: number) {
     const { settings, orders: store } = this.#state;
     if (limit === undefined) return { settings, orders: [], counts: byStatus((status) => store.count(status)) };
     const { orders } = await store.list({ oldestFirst: true, limit, offset: 0 });
@@ -131,7 +124,7 @@ export class MemorySandbox implements Sandbox {
     });
   }
 
-  async clear(): Promise<Cleared> {
+  async clear() {
     const { ended } = this.#reset();
     ended.events.clear();
     return { orders: ended.orders.count(), finished: true };

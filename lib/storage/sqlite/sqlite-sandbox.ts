@@ -5,14 +5,7 @@ import type { OrderStore } from '../../orders/order-store.ts';
 import type { EventLog } from '../../sandboxes/event.ts';
 import { JOURNAL_LIFETIME, type Journal } from '../../sandboxes/journal.ts';
 import { withEvents } from '../../sandboxes/make-event.ts';
-import type {
-  Cleared,
-  CountBounds,
-  CountedContents,
-  Sandbox,
-  SandboxContents,
-  SeedOrder,
-} from '../../sandboxes/sandbox.ts';
+import type { CountBounds, Sandbox, SandboxContents, SeedOrder } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, hasEvents, type Settings } from '../../sandboxes/settings.ts';
 import { JOURNAL_SIZE } from '../../sandboxes/state-limits.ts';
 import { parseRecord } from '../guards.ts';
@@ -127,7 +120,7 @@ export class SqliteSandbox implements Sandbox {
     });
   }
 
-  contents(limit?: number): Promise<CountedContents> {
+  contents(limit?: number) {
     const partition = this.#partition;
     const read = () => {
       const { settings } = this.#load();
@@ -161,7 +154,7 @@ export class SqliteSandbox implements Sandbox {
     );
   }
 
-  clear(): Promise<Cleared> {
+  clear() {
     return changeDatabase(this.#db, () => {
       const isNamed = this.#clock.lifetime !== undefined;
       const key = isNamed ? partitionKey(this.name, loadSettings(this.#db, this.name)) : this.#partition.key;
