@@ -37,31 +37,47 @@ export interface Encounter {
 /**
  * What a bug or a compatible change does at the seams of a request. Each function receives a value of the service, or of the
  * switches before it, and returns its replacement. If it changes nothing, it must return the same value: any other value
- * counts as met. This bug changes two seams:
+ * counts as met. A bug that loses `If-Match`:
  *
- *     { mediaType: () => 'application/json', error: (error) => new HttpError('CONFLICT', error.message) }
+ *     { headers: (headers) => headers.with('if-match', '*') }
  */
 export interface Effect {
   /** Changes the headers by which the request is read. */
   readonly headers?: (headers: RequestHeaders, request: ReceivedRequest) => RequestHeaders;
-  /** Changes the query parameters before they are checked. */
+  /** Changes the query parameters before they are checked: `(parameters) => parameters.with('limit', '1')`. */
   readonly query?: (parameters: QueryParameters) => QueryParameters;
-  /** Changes the media type of the body. */
+  /** Changes the media type of the body: `() => 'application/json'`. */
   readonly mediaType?: (sent: string | undefined, request: ReceivedRequest) => string | undefined;
-  /** Changes the decision about who the caller is. `sent` are their credentials. It reports by itself when it is met. */
+  /**
+   * Changes the decision about who the caller is. `sent` are their credentials. It reports by itself when it is met:
+   *
+   *     (decision, { meet }, sent) => (sent === 'guest' ? (meet(), GUEST) : decision)
+   */
   readonly access?: (decision: AccessDecision, encounter: Encounter, sent: string | undefined) => AccessDecision;
-  /** Changes the JSON of an order's body before it is checked, or the rules for its fields. */
+  /**
+   * Changes the JSON of an order's body before it is checked, or the rules for its fields:
+   *
+   *     ({ json, rules }) => ({ json, rules: { ...rules, items: { min: 0, max: 100 } } })
+   */
   readonly body?: (body: CheckedBody, request: ReceivedRequest) => CheckedBody;
-  /** Overrides methods of the order store. These report by themselves when they are met. */
+  /**
+   * Overrides methods of the order store. These report by themselves when they are met:
+   *
+   *     (store, { meet }) => ({ delete: async () => meet() })
+   */
   readonly orders?: (store: OrderStore, encounter: Encounter) => Partial<OrderStore>;
   /**
    * Replaces a page of a list. `list` returns the page of the service, or of the switches before, and lists everybody's
-   * orders if the query has no owner.
+   * orders if the query has no owner: `(list, query) => list({ ...query, owner: undefined })`.
    */
   readonly list?: (list: ListOrders, query: ListQuery, request: ReceivedRequest) => OrderPage;
-  /** Changes an error before it is written. */
+  /** Changes an error before it is written: `({ message }) => new HttpError('CONFLICT', message)`. */
   readonly error?: (error: HttpError, request: ReceivedRequest) => HttpError | Promise<HttpError>;
-  /** Changes a response before it is sent. `error` is the cause of an error response. */
+  /**
+   * Changes a response before it is sent. `error` is the cause of an error response:
+   *
+   *     (response) => ({ ...response, headers: { ...response.headers, 'X-Api-Version': '2' } })
+   */
   readonly response?: (
     response: ParsedResponse,
     request: ReceivedRequest,

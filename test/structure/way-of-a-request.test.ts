@@ -30,7 +30,7 @@ test('the function that creates orders loads at most 65 files of ours before its
   expect(filesLoadedBy('create-order').length).toBeLessThanOrEqual(65);
 });
 
-/** The files of ours that a function's bundle imports statically. Extensions load the rest when a request meets them. */
+/** The files of ours that a function's bundle imports statically. Switches load the rest when a request meets them. */
 function filesLoadedBy(file: string): string[] {
   const { metafile } = buildSync({
     absWorkingDir: PROJECT,
@@ -40,7 +40,7 @@ function filesLoadedBy(file: string): string[] {
     metafile: true,
     platform: 'node',
     packages: 'external',
-    conditions: ['lambda', 'table', 'sandboxed', 'bundle'],
+    conditions: ['lambda', 'table', 'switchable', 'bundle'],
   });
   const loaded = new Set<string>();
   const load = (path: string) => {

@@ -6,10 +6,8 @@ import { ADA, BOB, by, SHOP } from '../shared/identities.ts';
 
 export const level = 3;
 
-export const excludes = [
-  // An order that can be read has a 304 by right.
-  'reads-others-order',
-];
+// An order that can be read has a 304 by right.
+export const excludes = ['reads-others-order'];
 
 export const facts = (): DefectEntry => ({
   title: "If-None-Match with the tag of somebody else's order returns 304 instead of 404",

@@ -5,10 +5,8 @@ import { withoutIfMatch } from '../shared/stores.ts';
 
 export const level = 2;
 
-export const excludes = [
-  // If If-Match is not compared, it cannot be compared too early.
-  'if-match-race',
-];
+// If If-Match is not compared, it cannot be compared too early.
+export const excludes = ['if-match-race'];
 
 export const facts = (): DefectEntry => ({
   title: 'An update ignores If-Match and overwrites a newer version',

@@ -3,10 +3,8 @@ import { createText, TAKING_BODIES } from '../shared/facts.ts';
 
 export const level = 2;
 
-export const excludes = [
-  // Where every media type is accepted, there is no 415.
-  'any-media-type-accepted',
-];
+// Where every media type is accepted, there is no 415.
+export const excludes = ['any-media-type-accepted'];
 
 export const facts = (): DefectEntry => ({
   title: 'A 415 has a body without the envelope',

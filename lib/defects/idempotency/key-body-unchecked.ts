@@ -4,10 +4,8 @@ import { createWithKey, refusalOf } from '../shared/stores.ts';
 
 export const level = 2;
 
-export const excludes = [
-  // A key with another body either replays the first response or creates another order.
-  'key-across-customers',
-];
+// A key with another body either replays the first response or creates another order.
+export const excludes = ['key-across-customers'];
 
 export const facts = (): DefectEntry => ({
   title: 'An Idempotency-Key with another body returns the first order',

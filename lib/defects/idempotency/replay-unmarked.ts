@@ -4,10 +4,8 @@ import { createWithKey } from '../shared/stores.ts';
 
 export const level = 2;
 
-export const excludes = [
-  // A repetition that creates an order is no replay.
-  'key-race',
-];
+// A repetition that creates an order is no replay.
+export const excludes = ['key-race'];
 
 export const facts = (): DefectEntry => ({
   title: 'Replays do not say that they are replays',

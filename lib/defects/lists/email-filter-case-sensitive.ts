@@ -4,10 +4,8 @@ import { create, list, orderWith, WRONGLY_LEFT_OUT } from '../shared/facts.ts';
 
 export const level = 2;
 
-export const excludes = [
-  // The end of an address is not the address as the order has it.
-  'email-filter-by-suffix',
-];
+// The end of an address is not the address as the order has it.
+export const excludes = ['email-filter-by-suffix'];
 
 export const facts = (): DefectEntry => ({
   title: 'customerEmail finds an address only in the spelling of the order',

@@ -4,10 +4,8 @@ import { showOrders, sumOfSubtotals, withTotal } from '../shared/responses.ts';
 
 export const level = 2;
 
-export const excludes = [
-  // Both compute the same subtotal.
-  'cents-cut-off',
-];
+// Both compute the same subtotal.
+export const excludes = ['cents-cut-off'];
 
 export const facts = (): DefectEntry => ({
   title: 'Three items at 0.10 cost 0.30000000000000004',

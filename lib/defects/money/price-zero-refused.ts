@@ -5,10 +5,8 @@ import { create, orderOfItem, statuses, TAKING_BODIES } from '../shared/facts.ts
 
 export const level = 3;
 
-export const excludes = [
-  // Both change the smallest price.
-  'negative-price-accepted',
-];
+// Both change the smallest price.
+export const excludes = ['negative-price-accepted'];
 
 export const facts = (): DefectEntry => ({
   title: 'A free item is rejected',

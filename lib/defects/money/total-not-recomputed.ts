@@ -4,10 +4,8 @@ import { onChange } from '../shared/stores.ts';
 
 export const level = 2;
 
-export const excludes = [
-  // The receipt equals the order's total, which already is the total of the old items.
-  'receipt-over-old-items',
-];
+// The receipt equals the order's total, which already is the total of the old items.
+export const excludes = ['receipt-over-old-items'];
 
 export const facts = (): DefectEntry => ({
   title: 'The total stays the same when the items are replaced',

@@ -4,10 +4,8 @@ import { allowMove } from '../shared/stores.ts';
 
 export const level = 2;
 
-export const excludes = [
-  // If a paid order can be paid again, two payments at once need no race to succeed.
-  'double-payment',
-];
+// If a paid order can be paid again, two payments at once need no race to succeed.
+export const excludes = ['double-payment'];
 
 export const facts = (): DefectEntry => ({
   title: 'A paid order can be paid again and gets a new receipt date',
