@@ -1,7 +1,7 @@
 import { maxDelayIn, originsIn } from '../../lib/lambda/environment.ts';
 import { splitList } from '../../lib/split-list.ts';
 import { sandboxLifetime } from '../../lib/storage/store-clock.ts';
-import type { Everywhere } from '../../lib/switches/kinds.ts';
+import type { Everywhere } from '../../lib/switches/behaviour.ts';
 import { requireKnownIds } from '../../lib/switches/known-defects.ts';
 import { hostsIn } from '../../lib/webhooks/named-hosts.ts';
 import { addressesIn } from './addresses.ts';

@@ -1,6 +1,6 @@
 import { MAX_DELAY } from '../http/limits.ts';
 import { splitList } from '../split-list.ts';
-import type { Everywhere } from '../switches/kinds.ts';
+import type { Everywhere } from '../switches/behaviour.ts';
 
 /** The settings in the environment variables of a deployment's functions and of the local server. */
 export type Environment = ReturnType<typeof readEnvironment>;

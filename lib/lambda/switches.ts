@@ -1,5 +1,4 @@
-import { type Behaviours, type LoadEffects, switchBehaviours } from '../switches/behaviour.ts';
-import type { Everywhere } from '../switches/kinds.ts';
+import { type Behaviours, type Everywhere, type LoadEffects, switchBehaviours } from '../switches/behaviour.ts';
 
 const LOAD: LoadEffects = {
   defects: async () => (await import('../defects/generated/effects.ts')).EFFECTS,

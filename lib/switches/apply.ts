@@ -4,7 +4,6 @@ import { type HttpError, RequestedError } from '../http/http-error.ts';
 import { CONTRACT_LIMITS } from '../http/limits.ts';
 import type { ReceivedRequest } from '../http/request/received-request.ts';
 import type { OrderStore } from '../orders/order-store.ts';
-import type { Kind } from './kinds.ts';
 import { bodiesBy } from './order-rules.ts';
 import { parseResponse, writeResponse } from './parsed-response.ts';
 import { relist } from './relist.ts';
@@ -12,7 +11,8 @@ import type { Active, CheckedBody, Effects } from './switch.ts';
 
 /** The switches of a kind that are on for a request. */
 export interface SwitchedOn {
-  readonly kind: Pick<Kind, 'changesRequestedErrors'>;
+  /** Whether they change errors that a client has asked for. */
+  readonly changesRequestedErrors: boolean;
   readonly ids: readonly string[];
   readonly effects: Effects;
 }
@@ -28,10 +28,10 @@ export function applySwitches(
   count: (met: ReadonlySet<string>) => Promise<void>,
 ): Behaviour {
   const met = new Set<string>();
-  const activesOf = ({ kind, ids, effects }: SwitchedOn): Active[] =>
+  const activesOf = ({ changesRequestedErrors, ids, effects }: SwitchedOn): Active[] =>
     Object.entries(effects)
       .filter(([id]) => ids.includes(id))
-      .map(([id, effect]) => ({ ...kind, effect, request, meet: () => void met.add(id) }));
+      .map(([id, effect]) => ({ changesRequestedErrors, effect, request, meet: () => void met.add(id) }));
   const outward = on.flatMap(activesOf);
   const inward = on.toReversed().flatMap(activesOf);
   return {

@@ -1,9 +1,38 @@
 import type { Behaviour, Switches } from '../http/behaviour.ts';
+import { ANY_PATH, routesAt } from '../http/paths.ts';
 import type { ReceivedRequest } from '../http/request/received-request.ts';
+import { isOrderRoute, ROUTE_ROWS, type Route } from '../http/routes.ts';
 import { DEFAULT_SETTINGS } from '../sandboxes/settings.ts';
-import { type Everywhere, KINDS, type KindName } from './kinds.ts';
 import type { Effects } from './switch.ts';
 import { activeIds, countMet, readSwitched, type Switched } from './switched.ts';
+
+/** How the switches of a kind differ from those of the other. */
+interface Kind {
+  /** Whether they can affect a request. */
+  readonly concerns: (request: ReceivedRequest) => boolean;
+  /** Whether they change errors that a client has asked for. */
+  readonly changesRequestedErrors: boolean;
+}
+
+/** The kinds of switches, in the order in which they apply. The names are those of the settings and the catalogues. */
+const KINDS = {
+  defects: {
+    concerns: ({ route, sandbox }) => sandbox !== undefined && (!route || route.sandbox === 'sandboxed'),
+    changesRequestedErrors: false,
+  },
+  changes: { concerns: isChangeable, changesRequestedErrors: true },
+} as const satisfies Record<string, Kind>;
+
+type KindName = keyof typeof KINDS;
+
+/** The ids that are on in every sandbox, by kind. */
+export type Everywhere = Readonly<Record<KindName, readonly string[]>>;
+
+/** `/`, `/health`, the order routes, and every path that is not in the route table. */
+function isChangeable({ route, gatewayEvent: { resource } }: ReceivedRequest): boolean {
+  const isConcerned = (row: Route) => isOrderRoute(row) || row.path === '/' || row.path === '/health';
+  return route ? isConcerned(route) : resource === ANY_PATH || routesAt(ROUTE_ROWS, resource).some(isConcerned);
+}
 
 /** Loads the effects of a kind with the first request that needs them. */
 export type LoadEffects = Readonly<Record<KindName, () => Promise<Effects>>>;
@@ -43,7 +72,10 @@ export function switchBehaviours(
   async function behaviourWith(on: readonly On[], request: ReceivedRequest): Promise<Behaviour> {
     const [{ applySwitches }, ...effects] = await Promise.all([
       import('./apply.ts'),
-      ...on.map(async ({ name, ids }) => ({ kind: KINDS[name], ids, effects: await load[name]() })),
+      ...on.map(async ({ name, ids }) => {
+        const { changesRequestedErrors } = KINDS[name];
+        return { changesRequestedErrors, ids, effects: await load[name]() };
+      }),
     ]);
     return applySwitches(effects, request, async (met) => {
       countEverywhere?.(NAMES.flatMap((name) => everywhere[name].filter((id) => met.has(id))));

@@ -4,10 +4,10 @@ import type { ApiRequest } from '../http/request/api-request.ts';
 import { integerIn, oneOf, refuseUnknown } from '../http/request/query/query-values.ts';
 import type { ServiceInstance } from '../http/service-instance.ts';
 import type { DefectFacts } from './facts.ts';
-import type { Hunt, RevealedDefect } from './hunt.ts';
 import { CHANGE_IDS, type ChangeId, DEFECT_AREAS, type DefectArea, type DefectId } from './ids.ts';
 import { excludedBy, KNOWN_DEFECTS, nearestDefects } from './known-defects.ts';
 import type { ChangeFacts, DefectEntry, ListedChange } from './switch.ts';
+import type { Hunt, RevealedDefect } from './switched.ts';
 
 /** A server, as far as it decides what its catalogues show. */
 type Server = Pick<ServiceInstance, 'switches'>;

@@ -1,7 +1,7 @@
 import { HttpError, invalidBody } from '../http/http-error.ts';
 import type { Sandbox } from '../sandboxes/sandbox.ts';
-import { type Hunt, wrongFindingsLeft } from './hunt.ts';
-import { defectsIn, type Switched } from './switched.ts';
+import { wrongFindingsLeft } from './hunt.ts';
+import { defectsIn, type Hunt, type Switched } from './switched.ts';
 
 type HuntState = Pick<Switched, 'hunt' | 'revealed'>;
 

@@ -1,27 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type DefectArea, PLAIN_AREAS } from './ids.ts';
 import { excludedBy, KNOWN_DEFECTS, type KnownDefect } from './known-defects.ts';
+import type { Hunt } from './switched.ts';
 
 const WRONG_PER_DEFECT = 3;
-
-export interface Hunt {
-  readonly defects: readonly string[];
-  /** The level and the area of the bugs. Null means all, except the area of identities. */
-  readonly level: number | null;
-  readonly area: string | null;
-  readonly found: readonly string[];
-  readonly wrongGuesses: number;
-}
-
-/** A bug of a hunt that has ended. */
-export interface RevealedDefect {
-  readonly id: string;
-  readonly title: string;
-  readonly rule: string;
-  readonly found: boolean;
-  /** The number of requests that met it. */
-  readonly met: number;
-}
 
 export interface HuntRequest {
   readonly count: number;

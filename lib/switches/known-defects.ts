@@ -1,9 +1,9 @@
 import type { Switches } from '../http/behaviour.ts';
 import { type Operation, ROUTE_ROWS, type RouteRow } from '../http/routes.ts';
 import { nearestIds, requireIds } from '../http/suggest.ts';
+import type { Everywhere } from './behaviour.ts';
 import { KNOWN } from './generated/known.ts';
 import { CHANGE_IDS, DEFECT_AREAS, type DefectArea, type DefectId, type DefectLevel } from './ids.ts';
-import type { Everywhere } from './kinds.ts';
 
 /** The edition of the catalogue: a bug that is added, or whose behaviour changes, makes a new one once it is published. */
 export const EDITION = '2026.1';

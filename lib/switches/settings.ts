@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Switches, SwitchSettings } from '../http/behaviour.ts';
 import { invalidBody } from '../http/http-error.ts';
-import { chooseHunt, type Hunt, type HuntRequest, wrongFindingsLeft } from './hunt.ts';
+import { chooseHunt, type HuntRequest, wrongFindingsLeft } from './hunt.ts';
 import { HIDDEN_MEMBERS, MEMBERS } from './setting-schemas.ts';
-import { readSwitched, representMet, type Switched } from './switched.ts';
+import { type Hunt, readSwitched, representMet, type Switched } from './switched.ts';
 
 const checkedMembers = z.object(MEMBERS);
 

@@ -1,6 +1,25 @@
 import type { Sandbox } from '../sandboxes/sandbox.ts';
 import type { Settings } from '../sandboxes/settings.ts';
-import type { Hunt, RevealedDefect } from './hunt.ts';
+
+/** A hunt in progress. */
+export interface Hunt {
+  readonly defects: readonly string[];
+  /** The level and the area of the bugs. Null means all, except the area of identities. */
+  readonly level: number | null;
+  readonly area: string | null;
+  readonly found: readonly string[];
+  readonly wrongGuesses: number;
+}
+
+/** A bug of a hunt that has ended. */
+export interface RevealedDefect {
+  readonly id: string;
+  readonly title: string;
+  readonly rule: string;
+  readonly found: boolean;
+  /** The number of requests that met it. */
+  readonly met: number;
+}
 
 /** The switches of a kind in one sandbox. */
 export interface Switched {

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { AccessDecision, Switches } from '../../lib/http/behaviour.ts';
 import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
 import { applySwitches, type SwitchedOn } from '../../lib/switches/apply.ts';
-import { KINDS } from '../../lib/switches/kinds.ts';
 import { orderOf, shopIn, UNKNOWN } from './role-shop.ts';
 
 describe('a refusal names what is needed, and nothing about the order', () => {
@@ -31,7 +30,11 @@ test('a switch gets the credentials and the decision, and may return another', a
     return 'scopes' in decision ? decision : { role: 'staff', scopes: ['orders:read'], tasks: [] };
   };
   const on: SwitchedOn[] = [
-    { kind: KINDS.defects, ids: ['test'], effects: { test: { access: (given, _, sent) => access(given, sent) } } },
+    {
+      changesRequestedErrors: false,
+      ids: ['test'],
+      effects: { test: { access: (given, _, sent) => access(given, sent) } },
+    },
   ];
   const behaviourOf: Switches['behaviourOf'] = async (request) => applySwitches(on, request, async () => {});
   const send = await shopIn(openMemoryStorage(), [], { behaviourOf, spoilers: true });

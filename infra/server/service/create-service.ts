@@ -5,8 +5,7 @@ import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
 import type { Environment } from '../../../lib/lambda/environment.ts';
 import { createBehaviours } from '../../../lib/lambda/switches.ts';
 import { CONNECTION_FAULTS } from '../../../lib/sandboxes/settings.ts';
-import { createCounts } from '../../../lib/switches/behaviour.ts';
-import type { Everywhere } from '../../../lib/switches/kinds.ts';
+import { createCounts, type Everywhere } from '../../../lib/switches/behaviour.ts';
 import { requireKnownIds, routesFor } from '../../../lib/switches/known-defects.ts';
 import { openStore, type StoreChoice } from './open-store.ts';
 
