@@ -2,7 +2,7 @@ import { requireEvent, requireStandingClock } from '../lib/http/checks/sandbox-s
 import { attemptDeliveriesBody } from '../lib/http/request/bodies/webhook-bodies.ts';
 import { ok } from '../lib/http/response/api-response.ts';
 import { representDeliveries, representPayload } from '../lib/http/response/represent-event.ts';
-import { targetsOf } from '../lib/http/service-instance.ts';
+import { targetsOf } from '../lib/http/service.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 import { attemptDeliveries } from '../lib/webhooks/attempt-deliveries.ts';
 import { sendEvents } from '../lib/webhooks/post-webhook.ts';

@@ -1,7 +1,7 @@
 import { takesFaults } from '../http/chain/meet-faults.ts';
 import type { ApiRequest } from '../http/request/api-request.ts';
 import { oneOf, refuseUnknown } from '../http/request/query/query-values.ts';
-import type { ServiceInstance } from '../http/service-instance.ts';
+import type { Service } from '../http/service.ts';
 import { KNOWN_DEFECTS } from '../switches/known-defects.ts';
 
 /** The views of the OpenAPI document besides the whole. `orders` is the plain API, for tools that generate tests. */
@@ -37,10 +37,7 @@ export async function openApiDocument(baseUrl: string, view: keyof typeof LOADER
 }
 
 /** Leaves out of a document what a server hides: paths that it does not have, and lists and examples with hidden ids. */
-export function withoutHidden(
-  document: string,
-  { switches, routes }: Pick<ServiceInstance, 'switches' | 'routes'>,
-): string {
+export function withoutHidden(document: string, { switches, routes }: Pick<Service, 'switches' | 'routes'>): string {
   if (!switches.hidesDefects) return document;
   const hidden = new Set<unknown>(KNOWN_DEFECTS.map(({ id }) => id));
   const isHiding = (value: unknown) =>

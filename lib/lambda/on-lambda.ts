@@ -1,9 +1,8 @@
 import { storage } from '#storage';
 import { createBehaviours } from '#switches';
-import type { Middleware } from '../http/chain/open-request.ts';
+import type { Middleware, RunningService } from '../http/chain/open-request.ts';
 import { processLog } from '../http/log.ts';
 import { ROUTE_ROWS } from '../http/routes.ts';
-import type { ServiceInstance } from '../http/service-instance.ts';
 import { readEnvironment } from './environment.ts';
 
 const { accessLog, everywhere, spoilers, ...settings } = readEnvironment();
@@ -11,7 +10,7 @@ const switches = { ...createBehaviours(everywhere), spoilers };
 const parts = { storage, switches, routes: ROUTE_ROWS, log: processLog(accessLog) };
 
 /** Built once, while Lambda starts the function. */
-const service: ServiceInstance = { ...settings, ...parts };
+const service: RunningService = { ...settings, ...parts };
 
 /** Not every emulator of API Gateway leaves out the body of a response to HEAD. */
 const leaveOutBody: Middleware['after'] = (invocation) => {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Behaviour } from '../http/behaviour.ts';
 import { type HttpError, RequestedError } from '../http/http-error.ts';
 import { CONTRACT_LIMITS } from '../http/limits.ts';
-import type { ReceivedRequest } from '../http/request/received-request.ts';
+import type { ApiRequest } from '../http/request/api-request.ts';
+import type { Behaviour } from '../http/request/behaviour.ts';
 import type { OrderStore } from '../orders/order-store.ts';
 import { bodiesBy } from './order-rules.ts';
 import { parseResponse, writeResponse } from './parsed-response.ts';
@@ -24,7 +24,7 @@ export interface SwitchedOn {
  */
 export function applySwitches(
   on: readonly SwitchedOn[],
-  request: ReceivedRequest,
+  request: ApiRequest,
   count: (met: ReadonlySet<string>) => Promise<void>,
 ): Behaviour {
   const met = new Set<string>();

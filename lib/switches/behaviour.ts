@@ -1,6 +1,7 @@
-import type { Behaviour, Switches } from '../http/behaviour.ts';
+import type { Switches } from '../http/chain/open-request.ts';
 import { ANY_PATH, routesAt } from '../http/paths.ts';
-import type { ReceivedRequest } from '../http/request/received-request.ts';
+import type { ApiRequest } from '../http/request/api-request.ts';
+import type { Behaviour } from '../http/request/behaviour.ts';
 import { isOrderRoute, ROUTE_ROWS, type Route } from '../http/routes.ts';
 import { DEFAULT_SETTINGS } from '../sandboxes/settings.ts';
 import type { Effects } from './switch.ts';
@@ -9,7 +10,7 @@ import { activeIds, countMet, readSwitched, type Switched } from './switched.ts'
 /** How the switches of a kind differ from those of the other. */
 interface Kind {
   /** Whether they can affect a request. */
-  readonly concerns: (request: ReceivedRequest) => boolean;
+  readonly concerns: (request: ApiRequest) => boolean;
   /** Whether they change errors that a client has asked for. */
   readonly changesRequestedErrors: boolean;
 }
@@ -29,7 +30,7 @@ type KindName = keyof typeof KINDS;
 export type Everywhere = Readonly<Record<KindName, readonly string[]>>;
 
 /** `/`, `/health`, the order routes, and every path that is not in the route table. */
-function isChangeable({ route, gatewayEvent: { resource } }: ReceivedRequest): boolean {
+function isChangeable({ route, gatewayEvent: { resource } }: ApiRequest): boolean {
   const isConcerned = (row: Route) => isOrderRoute(row) || row.path === '/' || row.path === '/health';
   return route ? isConcerned(route) : resource === ANY_PATH || routesAt(ROUTE_ROWS, resource).some(isConcerned);
 }
@@ -69,7 +70,7 @@ export function switchBehaviours(
   };
   return { behaviourOf, areEverywhere: NAMES.some((name) => everywhere[name].length > 0) };
 
-  async function behaviourWith(on: readonly On[], request: ReceivedRequest): Promise<Behaviour> {
+  async function behaviourWith(on: readonly On[], request: ApiRequest): Promise<Behaviour> {
     const [{ applySwitches }, ...effects] = await Promise.all([
       import('./apply.ts'),
       ...on.map(async ({ name, ids }) => {

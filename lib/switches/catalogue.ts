@@ -2,7 +2,7 @@ import { SOURCE } from '../about.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { ApiRequest } from '../http/request/api-request.ts';
 import { integerIn, oneOf, refuseUnknown } from '../http/request/query/query-values.ts';
-import type { ServiceInstance } from '../http/service-instance.ts';
+import type { Service } from '../http/service.ts';
 import type { DefectFacts } from './facts.ts';
 import { CHANGE_IDS, type ChangeId, DEFECT_AREAS, type DefectArea, type DefectId } from './ids.ts';
 import { excludedBy, KNOWN_DEFECTS, nearestDefects } from './known-defects.ts';
@@ -10,7 +10,7 @@ import type { ChangeFacts, DefectEntry, ListedChange } from './switch.ts';
 import type { Hunt, RevealedDefect } from './switched.ts';
 
 /** A server, as far as it decides what its catalogues show. */
-type Server = Pick<ServiceInstance, 'switches'>;
+type Server = Pick<Service, 'switches'>;
 
 /** Returns all bugs, in the order in which they apply. */
 export function defectCatalogue(facts: Readonly<Record<DefectId, DefectEntry>>): readonly DefectFacts[] {

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { ReceivedRequest } from '../http/request/received-request.ts';
+import type { ApiRequest } from '../http/request/api-request.ts';
 
 /** An object of JSON. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** Returns an effect that changes the bodies of responses. A body whose JSON stays the same is not changed. */
-export function changeBody(change: (body: JsonObject, request: ReceivedRequest) => JsonObject): ChangesResponse {
+export function changeBody(change: (body: JsonObject, request: ApiRequest) => JsonObject): ChangesResponse {
   return {
     response: (response, request) => {
       const body = response.body && change(response.body, request);
@@ -40,7 +40,7 @@ export function changeBody(change: (body: JsonObject, request: ReceivedRequest) 
 
 /** The part of an effect that changes responses. */
 export interface ChangesResponse {
-  readonly response: (response: ParsedResponse, request: ReceivedRequest) => ParsedResponse;
+  readonly response: (response: ParsedResponse, request: ApiRequest) => ParsedResponse;
 }
 
 export function parseResponse({ statusCode, headers = {}, body }: APIGatewayProxyResult): ParsedResponse {

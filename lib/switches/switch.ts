@@ -1,7 +1,7 @@
-import type { AccessDecision } from '../http/behaviour.ts';
 import type { HttpError } from '../http/http-error.ts';
+import type { ApiRequest } from '../http/request/api-request.ts';
+import type { AccessDecision } from '../http/request/behaviour.ts';
 import type { QueryParameters, RequestHeaders } from '../http/request/event-parts.ts';
-import type { ReceivedRequest } from '../http/request/received-request.ts';
 import type { ListQuery, OrderPage, OrderStore } from '../orders/order-store.ts';
 import type { DefectFacts } from './facts.ts';
 import type { OrderRules } from './order-rules.ts';
@@ -30,7 +30,7 @@ export interface ListedChange extends ChangeFacts {
 
 /** A request, and a callback with which a switch reports that the request met it. */
 export interface Encounter {
-  readonly request: ReceivedRequest;
+  readonly request: ApiRequest;
   readonly meet: () => void;
 }
 
@@ -43,11 +43,11 @@ export interface Encounter {
  */
 export interface Effect {
   /** Changes the headers by which the request is read. */
-  readonly headers?: (headers: RequestHeaders, request: ReceivedRequest) => RequestHeaders;
+  readonly headers?: (headers: RequestHeaders, request: ApiRequest) => RequestHeaders;
   /** Changes the query parameters before they are checked: `(parameters) => parameters.with('limit', '1')`. */
   readonly query?: (parameters: QueryParameters) => QueryParameters;
   /** Changes the media type of the body: `() => 'application/json'`. */
-  readonly mediaType?: (sent: string | undefined, request: ReceivedRequest) => string | undefined;
+  readonly mediaType?: (sent: string | undefined, request: ApiRequest) => string | undefined;
   /**
    * Changes the decision about who the caller is. `sent` are their credentials. It reports by itself when it is met:
    *
@@ -59,7 +59,7 @@ export interface Effect {
    *
    *     ({ json, rules }) => ({ json, rules: { ...rules, items: { min: 0, max: 100 } } })
    */
-  readonly body?: (body: CheckedBody, request: ReceivedRequest) => CheckedBody;
+  readonly body?: (body: CheckedBody, request: ApiRequest) => CheckedBody;
   /**
    * Overrides methods of the order store. These report by themselves when they are met:
    *
@@ -70,19 +70,15 @@ export interface Effect {
    * Replaces a page of a list. `list` returns the page of the service, or of the switches before, and lists everybody's
    * orders if the query has no owner: `(list, query) => list({ ...query, owner: undefined })`.
    */
-  readonly list?: (list: ListOrders, query: ListQuery, request: ReceivedRequest) => OrderPage;
+  readonly list?: (list: ListOrders, query: ListQuery, request: ApiRequest) => OrderPage;
   /** Changes an error before it is written: `({ message }) => new HttpError('CONFLICT', message)`. */
-  readonly error?: (error: HttpError, request: ReceivedRequest) => HttpError | Promise<HttpError>;
+  readonly error?: (error: HttpError, request: ApiRequest) => HttpError | Promise<HttpError>;
   /**
    * Changes a response before it is sent. `error` is the cause of an error response:
    *
    *     (response) => ({ ...response, headers: { ...response.headers, 'X-Api-Version': '2' } })
    */
-  readonly response?: (
-    response: ParsedResponse,
-    request: ReceivedRequest,
-    error: HttpError | undefined,
-  ) => ParsedResponse;
+  readonly response?: (response: ParsedResponse, request: ApiRequest, error: HttpError | undefined) => ParsedResponse;
 }
 
 /** The JSON of a body, and the rules for its fields. */

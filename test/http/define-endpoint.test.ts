@@ -4,14 +4,13 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { lambdaContext } from '../../infra/server/gateway/proxy-event.ts';
 import { defineEndpoint } from '../../lib/http/chain/define-endpoint.ts';
-import type { PublishedMiddleware } from '../../lib/http/chain/open-request.ts';
+import type { PublishedMiddleware, RunningService } from '../../lib/http/chain/open-request.ts';
 import { HttpError } from '../../lib/http/http-error.ts';
 import { createOrderBody } from '../../lib/http/request/bodies/order-bodies.ts';
 import { seedBody } from '../../lib/http/request/bodies/sandbox-bodies.ts';
 import { type ApiResponse, ok } from '../../lib/http/response/api-response.ts';
 import { bytesOf } from '../../lib/http/response/json.ts';
 import { ROUTES, type Route } from '../../lib/http/routes.ts';
-import type { ServiceInstance } from '../../lib/http/service-instance.ts';
 import { OutcomeUnknown, StoreFull, StoreUnavailable } from '../../lib/orders/order-store.ts';
 import { proxyEvent } from './proxy-event.ts';
 import { keptLog, testService } from './test-service.ts';
@@ -26,7 +25,7 @@ function eventOf(changes: Partial<APIGatewayProxyEvent> = {}): APIGatewayProxyEv
   return proxyEvent('GET', { path: '/health', requestContext, ...changes } as Partial<APIGatewayProxyEvent>);
 }
 
-const contextOf = (service: ServiceInstance) => lambdaContext(service, 'test', 'from-the-context');
+const contextOf = (service: RunningService) => lambdaContext(service, 'test', 'from-the-context');
 
 /** Calls an endpoint with this handler. Returns its response and the faults it logged. */
 async function call(

@@ -1,7 +1,6 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { lambdaContext } from '../../infra/server/gateway/proxy-event.ts';
-import type { LambdaHandler } from '../../lib/http/chain/open-request.ts';
-import type { ServiceInstance } from '../../lib/http/service-instance.ts';
+import type { LambdaHandler, RunningService } from '../../lib/http/chain/open-request.ts';
 
 /** A proxy event of a REST API as AWS sends it, with the given members replaced. */
 export function proxyEvent(httpMethod: string, given: Partial<APIGatewayProxyEvent> = {}): APIGatewayProxyEvent {
@@ -39,7 +38,7 @@ export function proxyEvent(httpMethod: string, given: Partial<APIGatewayProxyEve
 
 /** Calls a handler on this service, as Lambda does. */
 export function invoke(
-  server: ServiceInstance,
+  server: RunningService,
   handler: LambdaHandler,
   httpMethod: string,
   given: Partial<APIGatewayProxyEvent> = {},

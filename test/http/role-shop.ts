@@ -5,7 +5,7 @@ import { handler as deleteOrder } from '../../functions/delete-order.ts';
 import { handler as getOrder } from '../../functions/get-order.ts';
 import { handler as listOrders } from '../../functions/list-orders.ts';
 import { handler as updateOrder } from '../../functions/update-order.ts';
-import type { Switches } from '../../lib/http/behaviour.ts';
+import type { Switches } from '../../lib/http/chain/open-request.ts';
 import { createAuth, type Role, type Secret } from '../../lib/sandboxes/access/auth.ts';
 import type { Storage } from '../../lib/sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, type FaultRule } from '../../lib/sandboxes/settings.ts';

@@ -1,10 +1,10 @@
+import type { RunningService } from '../../lib/http/chain/open-request.ts';
 import { ROUTE_ROWS } from '../../lib/http/routes.ts';
-import type { ServiceInstance } from '../../lib/http/service-instance.ts';
 import { createBehaviours } from '../../lib/lambda/switches.ts';
 import { openMemoryStorage } from '../../lib/storage/memory/memory-storage.ts';
 
 /** A service with an empty store in memory and without a log. */
-export function testService(parts: Partial<ServiceInstance> = {}): ServiceInstance {
+export function testService(parts: Partial<RunningService> = {}): RunningService {
   return {
     storage: openMemoryStorage(),
     faults: true,

@@ -4,8 +4,7 @@ import * as z from 'zod/mini';
 import '../../../lib/changes/generated/effects.ts';
 import '../../../lib/defects/generated/effects.ts';
 import { UsageError } from '../../../lib/harness/usage-error.ts';
-import type { Switches } from '../../../lib/http/behaviour.ts';
-import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
+import type { RunningService, Switches } from '../../../lib/http/chain/open-request.ts';
 import { applySwitches } from '../../../lib/switches/apply.ts';
 import type { ServiceChoice } from '../service/create-service.ts';
 
@@ -19,9 +18,9 @@ export interface Control {
    * Returns the service as clients may see it: no response tells what is on in every sandbox, and a request runs the same code,
    * and so takes as long, whether something is on or not.
    */
-  withoutTraces(service: ServiceInstance): ServiceInstance;
+  withoutTraces(service: RunningService): RunningService;
   /** Prints the counts of a server at each further line. Resolves when standard input ends. */
-  answer(service: ServiceInstance, servers: readonly Server[]): Promise<void>;
+  answer(service: RunningService, servers: readonly Server[]): Promise<void>;
 }
 
 /** Opens the connection. @throws UsageError if the first line has no settings. */

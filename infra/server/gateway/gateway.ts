@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { LambdaHandler } from '../../../lib/http/chain/open-request.ts';
+import type { LambdaHandler, RunningService } from '../../../lib/http/chain/open-request.ts';
 import { badRequest, HttpError } from '../../../lib/http/http-error.ts';
 import type { HandlerResult } from '../../../lib/http/response/api-response.ts';
 import { commonHeaders } from '../../../lib/http/response/api-response.ts';
-import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
 import { createHostCheck } from './check-host.ts';
 import { createKeyCheck } from './check-key.ts';
 import { type Connections, followConnections, type Serve } from './connections.ts';
@@ -33,7 +32,7 @@ export interface Served {
 }
 
 export interface GatewayOptions {
-  readonly service: ServiceInstance;
+  readonly service: RunningService;
   /** Returns the handler of a file in functions/. */
   readonly load: (file: string) => LambdaHandler | Promise<LambdaHandler>;
   /** The host that the server listens on. */

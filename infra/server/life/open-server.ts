@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
+import type { RunningService } from '../../../lib/http/chain/open-request.ts';
 import { routeMethod } from '../../../lib/http/paths.ts';
 import { representPayload } from '../../../lib/http/response/represent-event.ts';
-import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
 import { sendEvents } from '../../../lib/webhooks/post-webhook.ts';
 import { followConnections } from '../gateway/connections.ts';
 import { createGateway, type Served } from '../gateway/gateway.ts';
@@ -27,12 +27,12 @@ export type OpenServer = Awaited<ReturnType<typeof openServer>>;
  * Opens a server on the host and port. Port 0 takes a free one.
  * @throws UsageError if the port is in use or not permitted, or if the host is not an address of this machine.
  */
-export async function openServer(service: ServiceInstance, { onServed, apiKey, ...place }: Listener) {
+export async function openServer(service: RunningService, { onServed, apiKey, ...place }: Listener) {
   const connections = followConnections();
   const { storage, log, webhookHosts: hosts = [] } = service;
   const { targets, isOwnOrigin, setListening } = serverTargets(hosts, place.host);
   const deliveries = deliverAutomatically(storage, (signal) => sendEvents(targets, representPayload, signal), log);
-  const onHandled: ServiceInstance['onHandled'] = ({ name }, method) => {
+  const onHandled: RunningService['onHandled'] = ({ name }, method) => {
     if (routeMethod(method) !== 'GET' || !deliveries.hasRun(name)) deliveries.startRun(name);
   };
   const serving = { ...service, webhookTargets: targets, isOwnOrigin, onHandled };

@@ -1,7 +1,6 @@
 import { orUsageError } from '../../../lib/harness/usage-error.ts';
-import type { Switches } from '../../../lib/http/behaviour.ts';
+import type { RunningService, Switches } from '../../../lib/http/chain/open-request.ts';
 import { processLog } from '../../../lib/http/log.ts';
-import type { ServiceInstance } from '../../../lib/http/service-instance.ts';
 import type { Environment } from '../../../lib/lambda/environment.ts';
 import { createBehaviours } from '../../../lib/lambda/switches.ts';
 import { CONNECTION_FAULTS } from '../../../lib/sandboxes/settings.ts';
@@ -36,7 +35,7 @@ export async function createService(
   choice: ServiceChoice,
   environment: Environment,
   env: NodeJS.ProcessEnv,
-): Promise<ServiceInstance> {
+): Promise<RunningService> {
   const { faults, maxDelay, cursorSecret, accessLog } = environment;
   const switches = switchesOf(choice, environment);
   const storage = await openStore(choice, environment, env);

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import type { ApiRequest } from '../../http/request/api-request.ts';
 import type { RequestHeaders } from '../../http/request/event-parts.ts';
-import type { ReceivedRequest } from '../../http/request/received-request.ts';
 import { changeBody, isObject, type JsonObject } from '../../switches/parsed-response.ts';
 import type { ChangeFacts, Effect } from '../../switches/switch.ts';
 import { OPAQUE } from '../shared/freedoms.ts';
@@ -41,7 +41,7 @@ export const effect = (): Effect => ({
 });
 
 /** Replaces each opaque tag of a header by the service's own for the same version, and any other tag by one without an order. */
-function readTags(headers: RequestHeaders, name: string, { gatewayEvent }: ReceivedRequest): RequestHeaders {
+function readTags(headers: RequestHeaders, name: string, { gatewayEvent }: ApiRequest): RequestHeaders {
   const sent = headers.list(name);
   if (sent === undefined) return headers;
   const id = gatewayEvent.pathParameters?.id ?? '';
@@ -55,7 +55,7 @@ function readTags(headers: RequestHeaders, name: string, { gatewayEvent }: Recei
 }
 
 /** The id of the order that a response is about: a created order has it in the body, any other in the path. */
-function orderIdIn({ gatewayEvent }: ReceivedRequest, body: JsonObject | undefined): string {
+function orderIdIn({ gatewayEvent }: ApiRequest, body: JsonObject | undefined): string {
   const data = body?.['data'];
   return gatewayEvent.pathParameters?.id ?? (isObject(data) ? String(data['id']) : '');
 }

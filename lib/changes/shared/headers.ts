@@ -1,10 +1,8 @@
-import type { ReceivedRequest } from '../../http/request/received-request.ts';
+import type { ApiRequest } from '../../http/request/api-request.ts';
 import type { Effect } from '../../switches/switch.ts';
 
 /** Returns a change that adds these headers to responses. */
-export function addHeaders(
-  headersFor: (request: ReceivedRequest) => Readonly<Record<string, string>> | undefined,
-): Effect {
+export function addHeaders(headersFor: (request: ApiRequest) => Readonly<Record<string, string>> | undefined): Effect {
   return {
     response: (response, request) => {
       const added = headersFor(request);

@@ -1,5 +1,5 @@
+import type { ApiRequest } from '../../http/request/api-request.ts';
 import { receivedJson } from '../../http/request/event-parts.ts';
-import type { ReceivedRequest } from '../../http/request/received-request.ts';
 import { ROUTES } from '../../http/routes.ts';
 import { ownerOf } from '../../sandboxes/access/caller.ts';
 import { isObject } from '../../switches/parsed-response.ts';
@@ -33,7 +33,7 @@ export const effect = (): Effect => ({
   }),
 });
 
-function ownerIn(request: ReceivedRequest): string | undefined {
+function ownerIn(request: ApiRequest): string | undefined {
   if (request.route !== ROUTES.createOrder || ownerOf(request.caller) === undefined) return undefined;
   const json = receivedJson(request);
   return isObject(json) && typeof json.owner === 'string' && NAME.test(json.owner) ? json.owner : undefined;

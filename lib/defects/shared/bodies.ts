@@ -1,4 +1,4 @@
-import type { ReceivedRequest } from '../../http/request/received-request.ts';
+import type { ApiRequest } from '../../http/request/api-request.ts';
 import { ROUTES } from '../../http/routes.ts';
 import type { OrderRules } from '../../switches/order-rules.ts';
 import { isObject, type JsonObject } from '../../switches/parsed-response.ts';
@@ -6,7 +6,7 @@ import type { Effect } from '../../switches/switch.ts';
 import { type ShownOrder, showOrders } from './responses.ts';
 
 /** Returns a bug that checks bodies by other rules. */
-export function changeRules(change: (rules: OrderRules, request: ReceivedRequest) => OrderRules): Effect {
+export function changeRules(change: (rules: OrderRules, request: ApiRequest) => OrderRules): Effect {
   return { body: ({ json, rules }, request) => ({ json, rules: change(rules, request) }) };
 }
 
@@ -16,7 +16,7 @@ export function onCreate(change: (rules: OrderRules) => OrderRules): Effect {
 }
 
 /** Returns a bug that checks another object than the one that was sent. */
-export function changeJson(change: (json: JsonObject, request: ReceivedRequest) => JsonObject): Effect {
+export function changeJson(change: (json: JsonObject, request: ApiRequest) => JsonObject): Effect {
   return {
     body: (given, request) => (isObject(given.json) ? { ...given, json: change(given.json, request) } : given),
   };

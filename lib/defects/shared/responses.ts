@@ -1,4 +1,4 @@
-import type { ReceivedRequest } from '../../http/request/received-request.ts';
+import type { ApiRequest } from '../../http/request/api-request.ts';
 import { ROUTES } from '../../http/routes.ts';
 import {
   type ChangesResponse,
@@ -33,7 +33,7 @@ export interface ShownReceipt {
 }
 
 /** Returns a bug that shows orders in another way, wherever a response has them. */
-export function showOrders(show: (order: ShownOrder, request: ReceivedRequest) => ShownOrder): ChangesResponse {
+export function showOrders(show: (order: ShownOrder, request: ApiRequest) => ShownOrder): ChangesResponse {
   return changeBody((body, request) => {
     const { data } = body;
     if (!isObject(data)) return body;
@@ -61,7 +61,7 @@ export function showPagination(show: (pagination: JsonObject, orders: readonly u
   });
 }
 
-function isList({ route }: ReceivedRequest): boolean {
+function isList({ route }: ApiRequest): boolean {
   return route === ROUTES.listOrders;
 }
 
@@ -82,7 +82,7 @@ export function sumOfSubtotals(items: readonly ShownItem[]): number {
   return items.reduce((sum, { subtotal }) => sum + subtotal, 0);
 }
 
-export function isCreated({ statusCode }: ParsedResponse, { route }: ReceivedRequest): boolean {
+export function isCreated({ statusCode }: ParsedResponse, { route }: ApiRequest): boolean {
   return route === ROUTES.createOrder && statusCode >= 200 && statusCode < 300;
 }
 

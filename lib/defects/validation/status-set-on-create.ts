@@ -1,5 +1,5 @@
+import type { ApiRequest } from '../../http/request/api-request.ts';
 import { receivedJson } from '../../http/request/event-parts.ts';
-import type { ReceivedRequest } from '../../http/request/received-request.ts';
 import { ROUTES } from '../../http/routes.ts';
 import { applyChange, update } from '../../orders/change.ts';
 import { isObject } from '../../switches/parsed-response.ts';
@@ -36,7 +36,7 @@ export const effect = (): Effect => ({
   }),
 });
 
-function setsPaid(request: ReceivedRequest): boolean {
+function setsPaid(request: ApiRequest): boolean {
   const json = request.route === ROUTES.createOrder && receivedJson(request);
   return isObject(json) && json.status === 'paid';
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { processLog } from '../../http/log.ts';
 import { ROUTE_ROWS } from '../../http/routes.ts';
-import type { ServiceInstance } from '../../http/service-instance.ts';
+import type { Service } from '../../http/service.ts';
 import { createBehaviours } from '../../lambda/switches.ts';
 import { stepsTo } from '../../orders/order-status.ts';
 import { openMemoryStorage } from '../../storage/memory/memory-storage.ts';
@@ -39,7 +39,7 @@ const HOUR = 60 * MINUTE;
  * gateway that `serve` starts, with an empty store in memory. Returns the exchanges by operation, in order, and their orders, as they are before the request of each example. Each example starts at its own minute,
  * and each of its requests at its own second, so that a new example does not change the others.
  */
-export async function captureAll(serve: (service: ServiceInstance) => Server): Promise<Captured> {
+export async function captureAll(serve: (service: Service) => Server): Promise<Captured> {
   const groups: readonly (readonly [string, Examples])[] = [
     ...OPERATIONS.map(({ route, doc }) => [route.operation, doc.examples] as const),
     ['NAMED_ERRORS', NAMED_ERRORS],
@@ -64,7 +64,7 @@ export async function captureAll(serve: (service: ServiceInstance) => Server): P
 }
 
 /** Creates a service with an empty store. By the real clock, its journal would drop the requests of the examples. */
-function exampleService(): ServiceInstance {
+function exampleService(): Service {
   const storage = openMemoryStorage({ now: () => Date.now() });
   // Without spoilers, so that the examples show no server how to find its bugs.
   const switches = { ...createBehaviours({ defects: [], changes: [] }), spoilers: false };

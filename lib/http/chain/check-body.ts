@@ -7,7 +7,7 @@ import { contractBodies, type OrderBodies } from '../request/bodies/order-bodies
 import { type Schema, validateBody } from '../request/bodies/validation.ts';
 import { bodyText, declaredLength } from '../request/event-parts.ts';
 import type { Route } from '../routes.ts';
-import type { ServiceInstance } from '../service-instance.ts';
+import type { Service } from '../service.ts';
 import type { Middleware } from './open-request.ts';
 import { check, requestIn } from './open-request.ts';
 
@@ -15,7 +15,7 @@ import { check, requestIn } from './open-request.ts';
 const JSON_MEDIA_TYPE = /^\s*application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;
 
 /** A schema, or how to find it: among the bodies of orders, or by the server that the request has reached. */
-export type BodySchema<Body> = Schema<Body> | ((bodies: OrderBodies, service: ServiceInstance) => Schema<Body>);
+export type BodySchema<Body> = Schema<Body> | ((bodies: OrderBodies, service: Service) => Schema<Body>);
 
 /**
  * Refuses a body over the route's limit. A gateway that stops reading early passes no body, but tells its length in

@@ -5,18 +5,18 @@ import { badRequest } from '../http-error.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import { show } from '../request/bodies/validation.ts';
 import { isOrderRoute, requiresKey } from '../routes.ts';
-import { check } from './open-request.ts';
+import { check, type Switches } from './open-request.ts';
 
 /**
  * Enters the sandbox that the request names, or else the default one: the checks that follow, and the handler, work with
  * its orders and by its clock. A request without a route ignores a bad name: its error is the missing route.
  * @throws HttpError 400
  */
-export const enterSandbox = check((request) => {
+export const enterSandbox = check((request, { switches }) => {
   const { route } = request;
   request.sandboxName = route ? nameOf(request) : unroutedNameOf(request);
   if (route?.sandbox === 'static') return undefined;
-  return isKeyless(request) ? takeBehaviour(request) : enter(request);
+  return isKeyless(request) ? takeBehaviour(request, switches) : enter(request, switches);
 });
 
 /**
@@ -28,20 +28,22 @@ export function isKeyless({ service, route }: Pick<ApiRequest, 'service' | 'rout
 }
 
 /** Asks the switches for the behaviour of the request. Outside a sandbox, only those that are on everywhere count. */
-export function takeBehaviour(request: ApiRequest): Promise<void> | undefined {
-  const { behaviourOf, areEverywhere } = request.service.switches;
+export function takeBehaviour(
+  request: ApiRequest,
+  { behaviourOf, areEverywhere }: Switches,
+): Promise<void> | undefined {
   if (!areEverywhere && (request.sandbox?.settings ?? DEFAULT_SETTINGS) === DEFAULT_SETTINGS) return undefined;
   return behaviourOf?.(request)?.then((behaviour) => {
     request.behaviour = behaviour;
   });
 }
 
-async function enter(request: ApiRequest): Promise<void> {
+async function enter(request: ApiRequest, switches: Switches): Promise<void> {
   const sandbox = await request.service.storage.enter(request.sandboxName);
   request.sandbox = sandbox;
   const { clock } = sandbox.settings;
   if (clock !== null) request.now = () => timeOn(clock, Date.now());
-  const behaviour = takeBehaviour(request);
+  const behaviour = takeBehaviour(request, switches);
   if (behaviour) await behaviour;
   request.headers = request.behaviour?.headers(request.headers) ?? request.headers;
   request.orders = request.behaviour?.orders(sandbox.orders) ?? sandbox.orders;

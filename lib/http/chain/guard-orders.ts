@@ -12,10 +12,10 @@ import { readToken } from '../../sandboxes/access/tokens.ts';
 import { windowAt } from '../../sandboxes/clock.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import type { RateLimit } from '../../sandboxes/settings.ts';
-import type { AccessDecision } from '../behaviour.ts';
 import { HttpError } from '../http-error.ts';
 import { routeMethod } from '../paths.ts';
 import type { ApiRequest } from '../request/api-request.ts';
+import type { AccessDecision } from '../request/behaviour.ts';
 import { basicCredentialsIn, credentialsIn } from '../request/event-parts.ts';
 import { checkBySettings } from './open-request.ts';
 

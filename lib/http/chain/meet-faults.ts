@@ -3,9 +3,9 @@ import { canBreak, type FaultRule, matchingFaults, type Transport } from '../../
 import type { HttpError } from '../http-error.ts';
 import { isExempt } from '../paths.ts';
 import type { ApiRequest, MetFault } from '../request/api-request.ts';
+import { waitFor } from '../request/api-request.ts';
 import { FAULT_PARAMETERS } from '../request/event-parts.ts';
 import { preferenceApplied, preferencesIn } from '../request/preferences.ts';
-import { waitFor } from '../request/received-request.ts';
 import type { HandlerResult } from '../response/api-response.ts';
 import { sampleError } from '../response/error-from.ts';
 import { jsonText, successJson } from '../response/json.ts';

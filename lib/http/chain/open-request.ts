@@ -6,16 +6,33 @@ import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
 import { DEFAULT_SETTINGS } from '../../sandboxes/settings.ts';
 import { MAX_DELAY, TOTAL_DELAY_FACTOR } from '../limits.ts';
 import type { ApiRequest } from '../request/api-request.ts';
+import type { Behaviour } from '../request/behaviour.ts';
 import { QueryParameters, RequestHeaders } from '../request/event-parts.ts';
 import type { ApiResponse, HandlerResult } from '../response/api-response.ts';
 import type { Route } from '../routes.ts';
-import type { ServiceInstance } from '../service-instance.ts';
+import type { Service, ShownSwitches } from '../service.ts';
+
+/** The switches of a server: what can be switched on in its sandboxes, beyond the service's own settings. */
+export interface Switches extends ShownSwitches {
+  /**
+   * Returns the behaviour of a request; undefined if nothing that is on affects it. It is asked once the request has entered
+   * its sandbox, or if it cannot enter. If it is left out, nothing affects a request.
+   */
+  readonly behaviourOf?: ((request: ApiRequest) => Promise<Behaviour> | undefined) | undefined;
+  /** Whether some are on in every sandbox. If not, `behaviourOf` is not asked in a sandbox without settings. Default: false. */
+  readonly areEverywhere?: boolean;
+}
+
+/** A service as it is passed to a handler. */
+export interface RunningService extends Service {
+  readonly switches: Switches;
+}
 
 /** The context of an invocation: Lambda's, with one member of ours. */
 export interface InvocationContext extends Context {
   foodOrdering: {
     /** The service that handles the request. */
-    readonly service: ServiceInstance;
+    readonly service: RunningService;
     /** Our view of the request. Written by openRequest() and read by requestIn(), which are the only ones to use it. */
     request?: ApiRequest;
   };
@@ -56,8 +73,10 @@ export function requestIn({ foodOrdering }: InvocationContext): ApiRequest {
 }
 
 /** Makes a middleware of a check of our view of the request. The chain waits if the check does. */
-export function check(run: (request: ApiRequest) => Promise<void> | undefined | void): Middleware {
-  return { before: ({ context }) => run(requestIn(context)) };
+export function check(
+  run: (request: ApiRequest, service: RunningService) => Promise<void> | undefined | void,
+): Middleware {
+  return { before: ({ context }) => run(requestIn(context), context.foodOrdering.service) };
 }
 
 /** Likewise for a check that the settings of a sandbox call for: in a sandbox without settings, it does not run. */
@@ -71,7 +90,7 @@ export function checkBySettings(
 }
 
 /** A request as it arrives, with nothing checked yet. */
-export function apiRequest(event: APIGatewayProxyEvent, service: ServiceInstance, route?: Route): ApiRequest {
+export function apiRequest(event: APIGatewayProxyEvent, service: Service, route?: Route): ApiRequest {
   const headers = new RequestHeaders(event);
   const clientId = headers.list('x-request-id');
   return {

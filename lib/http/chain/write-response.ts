@@ -23,8 +23,9 @@ export function writeEnvelope<Body>(body: BodySchema<Body> | undefined): Middlew
     },
     onError: async (invocation) => {
       const request = requestIn(invocation.context);
+      const { switches } = invocation.context.foodOrdering.service;
       // A request that did not get into a sandbox has not met the switches that are on everywhere.
-      if (!request.sandbox && !request.behaviour) await takeBehaviour(request);
+      if (!request.sandbox && !request.behaviour) await takeBehaviour(request, switches);
       const { error } = invocation;
       const refusal = body && isParserError(error) ? parserError(request, body, error) : error;
       invocation.error = writtenError(request, await errorOf(request, await lostResponseOr(request, refusal)));

@@ -3,12 +3,12 @@ import { isIP } from 'node:net';
 import type { Webhook } from '../../sandboxes/event.ts';
 import { canBreak, mergeSettings, type Settings, type SettingsPatch } from '../../sandboxes/settings.ts';
 import { hostOf, isLocalName, refuseUrl } from '../../webhooks/targets.ts';
-import type { SwitchSettings } from '../behaviour.ts';
 import { HttpError, invalidBody, type Violation } from '../http-error.ts';
 import { MAX_DELAY } from '../limits.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import type { WantedWebhook } from '../request/bodies/webhook-bodies.ts';
-import { type ServiceInstance, targetsOf } from '../service-instance.ts';
+import { type Service, targetsOf } from '../service.ts';
+import type { SwitchSettings } from '../switch-settings.ts';
 
 /** The settings in a body. A webhook may lack its secret. */
 export type SettingsBody = Omit<SettingsPatch, 'webhooks'> & {
@@ -87,11 +87,7 @@ function requireSupported(request: SettingRequest, settings: SettingsBody, at: s
  * Rejects `events` and `webhooks` if the store cannot keep events.
  * @throws HttpError 422 that names each of them.
  */
-async function requireEvents(
-  { storage }: ServiceInstance,
-  { events, webhooks }: SettingsBody,
-  at: string,
-): Promise<void> {
+async function requireEvents({ storage }: Service, { events, webhooks }: SettingsBody, at: string): Promise<void> {
   const switched = [events ? 'events' : [], webhooks?.length ? 'webhooks' : []].flat();
   if (switched.length === 0 || (await storage.canHaveEvents())) return;
   const message = 'The database of this deployment has no transactions, which events need, such as DynamoDB has them';
@@ -99,7 +95,7 @@ async function requireEvents(
 }
 
 /** A delayed request occupies a Lambda function, which is paid by time, so a deployment may allow only short delays. */
-function longDelays({ maxDelay = MAX_DELAY }: ServiceInstance, { delayMs, faults }: SettingsBody): Violation[] {
+function longDelays({ maxDelay = MAX_DELAY }: Service, { delayMs, faults }: SettingsBody): Violation[] {
   const delays = [
     { path: 'delayMs', delay: delayMs },
     ...(faults ?? []).map((rule, index) => ({ path: `faults[${index}].delayMs`, delay: rule.delayMs })),
@@ -111,7 +107,7 @@ function longDelays({ maxDelay = MAX_DELAY }: ServiceInstance, { delayMs, faults
   });
 }
 
-function brokenTransports(service: ServiceInstance, { faults }: SettingsBody): Violation[] {
+function brokenTransports(service: Service, { faults }: SettingsBody): Violation[] {
   return (faults ?? []).flatMap(({ transport }, index) => {
     if (transport === undefined || canBreak(service.connectionFaults, transport)) return [];
     const message = `The gateway of this deployment cannot make a response ${transport}; the local server can`;
@@ -120,7 +116,7 @@ function brokenTransports(service: ServiceInstance, { faults }: SettingsBody): V
 }
 
 /** A gateway that requires an API key takes `X-Api-Key` for its own, so a sandbox behind it cannot ask for another one. */
-function takenHeaders({ apiKeyRequired }: ServiceInstance, { auth }: SettingsBody): Violation[] {
+function takenHeaders({ apiKeyRequired }: Service, { auth }: SettingsBody): Violation[] {
   if (auth?.scheme !== 'apiKey' || !apiKeyRequired) return [];
   const message = 'The gateway of this environment requires an API key itself, in X-Api-Key. Use basic or bearer';
   return [{ path: 'auth.scheme', message }];

@@ -6,9 +6,9 @@ import type { CountedContents, Sandbox, SandboxContents } from '../../sandboxes/
 import { hasEvents, type Settings } from '../../sandboxes/settings.ts';
 import { OMITTED_SETTINGS, SNAPSHOT_FORMAT, STATE_LIMITS } from '../../sandboxes/state-limits.ts';
 import { countDeliveryFaults } from '../../webhooks/attempt-delivery.ts';
-import type { SwitchSettings } from '../behaviour.ts';
 import { HttpError } from '../http-error.ts';
 import { ROUTES } from '../routes.ts';
+import type { SwitchSettings } from '../switch-settings.ts';
 import type { ApiResponse } from './api-response.ts';
 import { jsonText, representOrder } from './json.ts';
 

@@ -4,8 +4,8 @@ import { SERVER } from '../../../infra/server/command-line/program.ts';
 import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
 import { createLocalTargets } from '../../../lib/harness/targets/local-server.ts';
 import { CORRECT, type TargetSettings } from '../../../lib/harness/targets/target.ts';
-import type { Switches } from '../../../lib/http/behaviour.ts';
-import type { ReceivedRequest } from '../../../lib/http/request/received-request.ts';
+import type { Switches } from '../../../lib/http/chain/open-request.ts';
+import type { ApiRequest } from '../../../lib/http/request/api-request.ts';
 import { createBehaviours } from '../../../lib/lambda/switches.ts';
 import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
 import { metIn, setSandbox } from '../../defects/sandboxes.ts';
@@ -65,7 +65,7 @@ describe('a server that a score starts', () => {
   });
 
   test('runs the same code for a request, and so takes as long, whether something is on or not', async () => {
-    const requests: ReceivedRequest[] = [];
+    const requests: ApiRequest[] = [];
     const spy: Switches = {
       spoilers: true,
       areEverywhere: true,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SANDBOX_LIMITS } from '../../../sandboxes/state-limits.ts';
-import type { SwitchSettings } from '../../behaviour.ts';
 import { MAX_DELAY } from '../../limits.ts';
+import type { SwitchSettings } from '../../switch-settings.ts';
 import { auth, rateLimit } from './access-bodies.ts';
 import { clock } from './clock-bodies.ts';
 import { faultRule } from './fault-rule.ts';

@@ -2,7 +2,6 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Sandbox, Storage } from '../sandboxes/sandbox.ts';
 import type { ConnectionFault } from '../sandboxes/settings.ts';
 import type { WebhookTargets } from '../webhooks/targets.ts';
-import type { Switches } from './behaviour.ts';
 import type { Log } from './log.ts';
 import type { RouteRow } from './routes.ts';
 
@@ -10,7 +9,7 @@ import type { RouteRow } from './routes.ts';
  * A running service: its storage, its settings and its log. Each handler gets it in the context of its invocation, so
  * that several can run in one process. On Lambda there is one, built from the environment.
  */
-export interface ServiceInstance {
+export interface Service {
   readonly storage: Storage;
   /** Whether clients may request faults, by `Prefer` or by query parameters. */
   readonly faults: boolean;
@@ -35,14 +34,24 @@ export interface ServiceInstance {
   readonly isOwnOrigin?: (origin: string) => boolean;
   /** Hears of each handled request in a sandbox with webhooks. If left out, only requests for deliveries make them. */
   readonly onHandled?: (sandbox: Sandbox, method: string) => void;
-  readonly switches: Switches;
+  readonly switches: ShownSwitches;
   /** The rows of the route table that this server serves. */
   readonly routes: readonly RouteRow[];
 }
 
+/** What a service shows of its switches: what can be switched on in its sandboxes, beyond its own settings. */
+export interface ShownSwitches {
+  /** Whether the catalogue shows how to notice a bug. */
+  readonly spoilers: boolean;
+  /** Whether the server names no bug, and its sandboxes can switch none on. Default: false. */
+  readonly hidesDefects?: boolean | undefined;
+  /** Returns how many requests met each switch that is on in every sandbox, by id. Only the local server counts them. */
+  readonly counts?: (() => Readonly<Record<string, number>>) | undefined;
+}
+
 /** Returns where the deliveries of a service may go while it handles a request. */
 export function targetsOf(
-  { webhookTargets, webhookHosts = [] }: ServiceInstance,
+  { webhookTargets, webhookHosts = [] }: Service,
   { requestContext }: APIGatewayProxyEvent,
 ): WebhookTargets {
   const { domainName: ownHost, apiId } = requestContext ?? {};
