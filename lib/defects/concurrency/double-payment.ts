@@ -1,4 +1,4 @@
-import { waitFor } from '../../http/request/api-request.ts';
+import { waitFor } from '../../http/chain/meet-faults.ts';
 import type { DefectEntry, Effect } from '../../switches/switch.ts';
 import { CREATED, update } from '../shared/facts.ts';
 import { allowMove, GAP, onChange, readIfAllowed } from '../shared/stores.ts';

@@ -1,4 +1,4 @@
-import { waitFor } from '../../http/request/api-request.ts';
+import { waitFor } from '../../http/chain/meet-faults.ts';
 import type { DefectEntry, Effect } from '../../switches/switch.ts';
 import { SOUP, update, VERSIONED } from '../shared/facts.ts';
 import { GAP, onChange, withoutIfMatch } from '../shared/stores.ts';

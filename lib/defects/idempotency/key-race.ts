@@ -1,4 +1,4 @@
-import { waitFor } from '../../http/request/api-request.ts';
+import { waitFor } from '../../http/chain/meet-faults.ts';
 import { timestampOf } from '../../orders/order-id.ts';
 import { timeOn } from '../../sandboxes/clock.ts';
 import type { DefectEntry, Effect } from '../../switches/switch.ts';

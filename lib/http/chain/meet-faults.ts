@@ -1,9 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import { canBreak, type FaultRule, matchingFaults, type Transport } from '../../sandboxes/settings.ts';
 import type { HttpError } from '../http-error.ts';
 import { isExempt } from '../paths.ts';
 import type { ApiRequest, MetFault } from '../request/api-request.ts';
-import { waitFor } from '../request/api-request.ts';
+
 import { FAULT_PARAMETERS } from '../request/event-parts.ts';
 import { preferenceApplied, preferencesIn } from '../request/preferences.ts';
 import type { HandlerResult } from '../response/api-response.ts';
@@ -12,6 +13,14 @@ import { jsonText, successJson } from '../response/json.ts';
 import type { Route } from '../routes.ts';
 import { isKeyless } from './enter-sandbox.ts';
 import { check, checkBySettings, type Middleware, requestIn } from './open-request.ts';
+
+/** Delays a request, but no longer than it may still wait, and without holding up any other. */
+export async function waitFor(request: ApiRequest, milliseconds: number): Promise<void> {
+  const wait = Math.min(milliseconds, request.waitLeft);
+  if (wait <= 0) return;
+  request.waitLeft -= wait;
+  await setTimeout(wait);
+}
 
 /** The status of a fault with a transport where the gateway cannot break the connection. */
 const BROKEN = 502;

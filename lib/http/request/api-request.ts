@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { ExpectedVersions } from '../../orders/change.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
@@ -64,12 +63,4 @@ export interface MetFault {
   readonly rule: FaultRule;
   readonly index: number;
   readonly error: HttpError | undefined;
-}
-
-/** Delays a request, but no longer than it may still wait, and without holding up any other. */
-export async function waitFor(request: ApiRequest, milliseconds: number): Promise<void> {
-  const wait = Math.min(milliseconds, request.waitLeft);
-  if (wait <= 0) return;
-  request.waitLeft -= wait;
-  await setTimeout(wait);
 }

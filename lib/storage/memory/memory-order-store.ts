@@ -11,7 +11,7 @@ import {
 } from '../../orders/order-id.ts';
 import type { Created, IdempotencyKey, ListQuery, OrderPage } from '../../orders/order-store.ts';
 import type { EventOf, OrdersAndEvents } from '../../sandboxes/make-event.ts';
-import { expiryOf, type StoreClock } from '../store-clock.ts';
+import type { StoreClock } from '../store-clock.ts';
 import { IdempotencyKeys } from './idempotency-keys.ts';
 import type { MemoryEventLog } from './memory-event-log.ts';
 import { SortedIds } from './sorted-ids.ts';
@@ -174,10 +174,10 @@ export class MemoryOrderStore implements OrdersAndEvents {
   }
 
   #renew(id: string): void {
-    const expiry = expiryOf(this.#clock);
-    if (expiry === null) return;
+    const { now, lifetime } = this.#clock;
+    if (lifetime === undefined) return;
     this.#expiries.delete(id);
-    this.#expiries.set(id, expiry);
+    this.#expiries.set(id, now() + lifetime);
   }
 
   /** Returns the first id of the millisecond or, if that is taken, the id after its last taken one. */
