@@ -22,7 +22,9 @@ export async function run(command: string, args: readonly string[], env: NodeJS.
   if (code !== 0) throw new CommandFailed([command, ...args.slice(0, 2)].join(' '), signal ? 1 : code);
 }
 
-/** Runs the main function of a script. If it fails, prints the reason and exits with the status of the failed command. */
+/**
+ * Runs the main function of a script. If it fails, prints the reason and exits with the status of the failed command.
+ */
 export async function main(script: () => Promise<void>): Promise<void> {
   try {
     await script();

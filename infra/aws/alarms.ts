@@ -26,8 +26,8 @@ const SLOW = 3_000;
 const SLOW_PERIODS = 3;
 
 /**
- * Adds an alarm for each of: errors in the log, slow responses, and throttled reads and writes of the table. Each notifies
- * the same topic.
+ * Adds an alarm for each of: errors in the log, slow responses, and throttled reads and writes of the table. Each
+ * notifies the same topic.
  */
 export function addAlarms(scope: Construct, { rest, table, logGroup }: Watched): void {
   const watch = new Construct(scope, 'Alarms');
@@ -59,7 +59,10 @@ function loggedErrors(logGroup: LogGroup): cloudwatch.Metric {
     .metric({ period: PERIOD, statistic: cloudwatch.Stats.SUM });
 }
 
-/** Returns the throttled reads and writes of the table, and of its indexes: the CDK's own metrics are split by operation. */
+/**
+ * Returns the throttled reads and writes of the table, and of its indexes: the CDK's own metrics are split by
+ * operation.
+ */
 export function tableThrottles({ tableName: TableName }: Table): cloudwatch.Metric[] {
   const of = {
     namespace: 'AWS/DynamoDB',

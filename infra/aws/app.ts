@@ -1,8 +1,8 @@
 import { App, type AppProps } from 'aws-cdk-lib';
 import { stackNameOf } from './branch.ts';
+import { readSettings } from './deployment-settings.ts';
 import { FoodOrderingStack } from './food-ordering-stack.ts';
 import { validateWithNag } from './nag.ts';
-import { readSettings } from './settings.ts';
 
 /** The CDK app with the environment that its context describes. Its synthesis fails if cdk-nag has findings. */
 export class FoodOrderingApp extends App {

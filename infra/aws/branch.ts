@@ -8,13 +8,16 @@ export const APP = 'food-ordering';
 const MAX_SLUG = 40;
 const HASH_LENGTH = 6;
 
-/** The characters that the value of an AWS tag cannot have: https://docs.aws.amazon.com/tag-editor/latest/userguide/best-practices-and-strats.html */
+/**
+ * The characters that the value of an AWS tag cannot have:
+ * https://docs.aws.amazon.com/tag-editor/latest/userguide/best-practices-and-strats.html
+ */
 const NOT_IN_TAGS = /[^\p{L}\p{Z}\p{N}_.:/=+\-@]/gu;
 const MAX_TAG = 256;
 
 /**
- * Returns a branch name as part of a stack's name: at most 40 lower-case letters, digits and single hyphens. If this loses
- * characters of the name, the slug gets a hash, so that two branches never share an environment.
+ * Returns a branch name as part of a stack's name: at most 40 lower-case letters, digits and single hyphens. If this
+ * loses characters of the name, the slug gets a hash, so that two branches never share an environment.
  */
 export function slugOf(branch: string): string {
   const readable = branch

@@ -1,7 +1,7 @@
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import type { Construct } from 'constructs';
 import { tagValue } from './branch.ts';
-import type { Budget } from './settings.ts';
+import type { Budget } from './deployment-settings.ts';
 
 /** The percentages of the budget at which the email is sent: of the costs so far, and of the month's forecast. */
 const ALERTS = [
@@ -9,7 +9,10 @@ const ALERTS = [
   { notificationType: 'FORECASTED', threshold: 100 },
 ];
 
-/** Adds a monthly budget for the branch. AWS assigns costs to it by the tag `branch`, once the account has activated that tag. */
+/**
+ * Adds a monthly budget for the branch. AWS assigns costs to it by the tag `branch`, once the account has activated
+ * that tag.
+ */
 export function addBudget(scope: Construct, { dollars, email }: Budget, branch: string): void {
   new CfnBudget(scope, 'Budget', {
     budget: {

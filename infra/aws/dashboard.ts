@@ -2,9 +2,9 @@ import { CfnOutput, Duration } from 'aws-cdk-lib';
 import { Dashboard, GraphWidget, type IMetric, MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { PERIOD, tableThrottles, type Watched } from './alarms.ts';
+import type { Budget } from './deployment-settings.ts';
 import { GIGABYTES } from './endpoint-function.ts';
 import { PRICES } from './prices.ts';
-import type { Budget } from './settings.ts';
 
 const DAY = Duration.days(1);
 
@@ -36,7 +36,10 @@ export function addDashboard(scope: Construct, watched: Watched, budget: Budget 
   new CfnOutput(scope, 'DashboardName', { value: dashboard.dashboardName });
 }
 
-/** Graphs the costs that add up over 30 days, at list prices: of requests, functions and units, but not of logs and data. */
+/**
+ * Graphs the costs that add up over 30 days, at list prices: of requests, functions and units, but not of logs and
+ * data.
+ */
 function costGraph({ rest, table }: Watched, budget: Budget | undefined): GraphWidget {
   const perMillion = (name: string, price: number) => `FILL(${name}, 0) * ${price} / 1000000`;
   const dollars = [

@@ -6,7 +6,8 @@ import { describeAccess } from './describe-access.ts';
 /** API Gateway gives every response a Content-Type, even if it has no body. */
 const { SKIP_CAPABILITIES = 'broken-connections,no-type-without-body' } = process.env;
 
-// npm run deploy: deploys the branch's environment, runs the smoke part of the contract suite on it, and says who can reach it.
+// npm run deploy: deploys the branch's environment, runs the smoke part of the contract suite on it, and says who can
+// reach it.
 await main(async () => {
   const deployment = await deployStack(process.argv.slice(2));
   const { baseUrl, apiKeyId } = deployment;

@@ -37,9 +37,9 @@ export function lastDeployment(): Deployment {
 }
 
 /**
- * Returns the deployment that the outputs of a stack describe. In an emulator (`AWS_ENDPOINT_URL`), it prefers the API's host
- * name, which LocalStack has: only requests to this name tell a function its whole path. MiniStack has no such names, and
- * serves APIs below a path.
+ * Returns the deployment that the outputs of a stack describe. In an emulator (`AWS_ENDPOINT_URL`), it prefers the
+ * API's host name, which LocalStack has: only requests to this name tell a function its whole path. MiniStack has no
+ * such names, and serves APIs below a path.
  */
 export function deploymentOf(outputs: Readonly<Record<string, string>>, env: NodeJS.ProcessEnv): Deployment {
   const { ApiUrl = '', RestApiId, Stage, TableName = '', ApiKeyId, AllowedAddresses } = outputs;
@@ -50,8 +50,8 @@ export function deploymentOf(outputs: Readonly<Record<string, string>>, env: Nod
 }
 
 /**
- * Returns the API's host name with the scheme and port of the emulator, or undefined if the host is AWS's, or is no host: a
- * LocalStack that is known by its address puts the API's id before the address.
+ * Returns the API's host name with the scheme and port of the emulator, or undefined if the host is AWS's, or is no
+ * host: a LocalStack that is known by its address puts the API's id before the address.
  */
 function urlAtEndpoint(apiUrl: string, endpoint: string): string | undefined {
   if (!URL.canParse(apiUrl)) return undefined;
@@ -73,9 +73,9 @@ const ON_LOCALSTACK =
   'npm run destroy, then deploy again. If the name does not resolve, your DNS server drops names of 127.0.0.1';
 
 /**
- * Waits until `GET /health` is a 200, which the API, its functions and the store have to be up for. A new stage takes some
- * seconds to reach the whole gateway. Also returns if the gateway refuses the address of this machine. `patience` is in
- * milliseconds.
+ * Waits until `GET /health` is a 200, which the API, its functions and the store have to be up for. A new stage takes
+ * some seconds to reach the whole gateway. Also returns if the gateway refuses the address of this machine. `patience`
+ * is in milliseconds.
  * @throws Error with the last response if it is not healthy in time.
  */
 export async function waitUntilHealthy(baseUrl: string, patience = PATIENCE): Promise<'healthy' | 'refused'> {

@@ -8,7 +8,7 @@ import { Construct } from 'constructs';
 import { TOTAL_DELAY_FACTOR } from '../../lib/http/limits.ts';
 import { PROJECT } from '../../lib/project.ts';
 import { type BundledRoute, bundlingOf } from './bundle.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './deployment-settings.ts';
 
 /**
  * In MiB. A function uses about a tenth of it, but the memory also decides its share of a CPU: 0.58 with 1024 MiB. With
@@ -23,8 +23,8 @@ export const GIGABYTES = MEMORY / 1024;
 const STATIC_MEMORY = 512;
 
 /**
- * Longer than the longest waits that a client can request (25 s) with the following calls to the store, and shorter than
- * the gateway's limit of 29 s, so that the function itself responds to the timeout.
+ * Longer than the longest waits that a client can request (25 s) with the following calls to the store, and shorter
+ * than the gateway's limit of 29 s, so that the function itself responds to the timeout.
  */
 const TIMEOUT = Duration.seconds(28);
 

@@ -8,12 +8,12 @@ import { APP, tagValue } from './branch.ts';
 import { addBudget } from './budget.ts';
 import type { BundledRoute } from './bundle.ts';
 import { addDashboard } from './dashboard.ts';
+import type { Settings } from './deployment-settings.ts';
 import { EndpointFunction } from './endpoint-function.ts';
 import { FunctionRoles } from './function-roles.ts';
 import { acknowledgeFindings } from './nag.ts';
 import { ordersTable } from './orders-table.ts';
 import { addApiKey, FoodOrderingApi, STAGE } from './rest-api.ts';
-import type { Settings } from './settings.ts';
 
 export interface FoodOrderingStackProps extends StackProps {
   readonly settings: Settings;

@@ -95,7 +95,9 @@ export function addGatewayResponses(api: RestApi, allowedOrigins: readonly strin
   }
 }
 
-/** Returns the headers in the gateway's format: a value is a text in single quotes, or the name of a gateway variable. */
+/**
+ * Returns the headers in the gateway's format: a value is a text in single quotes, or the name of a gateway variable.
+ */
 function headersOf({ retryAfter, headers }: Refusal, common: ReturnType<typeof commonHeaders>): Record<string, string> {
   const texts = {
     ...common,

@@ -37,7 +37,10 @@ export function ageInDays({ deployedAt }: Environment, now: number): number {
   return Math.floor((now - deployedAt.getTime()) / DAY);
 }
 
-/** Returns the whole days since the last request or, if it is later, the last deployment. `now` is in milliseconds since 1970. */
+/**
+ * Returns the whole days since the last request or, if it is later, the last deployment. `now` is in milliseconds since
+ * 1970.
+ */
 export function unusedDays({ deployedAt, lastRequest = deployedAt }: Environment, now: number): number {
   return Math.floor((now - Math.max(deployedAt.getTime(), lastRequest.getTime())) / DAY);
 }

@@ -1,6 +1,6 @@
 import { type App, type Stack, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
-import type { Settings } from './settings.ts';
+import type { Settings } from './deployment-settings.ts';
 
 /** Makes the synthesis fail on every finding that is not acknowledged in acknowledgeFindings(). */
 export function validateWithNag(app: App): void {

@@ -2,10 +2,13 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
 import { TABLE } from '../../lib/storage/table.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './deployment-settings.ts';
 import { tableLimits } from './throttles.ts';
 
-/** Creates the table of lib/storage/table.ts. With `retain`, it is protected from deletion, restorable, and outlives the stack. */
+/**
+ * Creates the table of lib/storage/table.ts. With `retain`, it is protected from deletion, restorable, and outlives the
+ * stack.
+ */
 export function ordersTable(scope: Construct, { retain, throttle }: Settings): Table {
   const limits = tableLimits(throttle);
   const table = new Table(scope, 'Orders', {

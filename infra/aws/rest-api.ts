@@ -4,10 +4,10 @@ import { Construct } from 'constructs';
 import { methodsOf } from '../../lib/http/paths.ts';
 import { ROUTE_ROWS, requiresKey } from '../../lib/http/routes.ts';
 import { policyFor } from './addresses.ts';
+import type { Settings, Throttle } from './deployment-settings.ts';
 import type { EndpointFunction } from './endpoint-function.ts';
 import { addGatewayResponses } from './gateway-responses.ts';
 import { allResources, servedPaths } from './resources.ts';
-import type { Settings, Throttle } from './settings.ts';
 import { methodThrottles } from './throttles.ts';
 
 export const STAGE = 'v1';
@@ -26,8 +26,8 @@ export interface FoodOrderingApiProps {
 const MIN_COMPRESSION_SIZE = Size.bytes(1_500);
 
 /**
- * The REST API. Each route calls its function. All other requests call the fallback function, which handles preflights, 404
- * and 405, and needs no API key.
+ * The REST API. Each route calls its function. All other requests call the fallback function, which handles preflights,
+ * 404 and 405, and needs no API key.
  */
 export class FoodOrderingApi extends Construct {
   readonly rest: RestApi;
@@ -40,8 +40,8 @@ export class FoodOrderingApi extends Construct {
       description: `Food Ordering Service, branch ${settings.branch}`,
       endpointTypes: [EndpointType.REGIONAL],
       ...(allowIps.length > 0 && { policy: policyFor(allowIps) }),
-      // Request bodies thereby arrive as base64. Otherwise, API Gateway would decode every body as UTF-8, and a function
-      // could not reject invalid UTF-8. Responses are text: without isBase64Encoded they are sent unchanged.
+      // Request bodies thereby arrive as base64. Otherwise, API Gateway would decode every body as UTF-8, and a
+      // function could not reject invalid UTF-8. Responses are text: without isBase64Encoded they are sent unchanged.
       // https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-payload-encodings.html
       binaryMediaTypes: ['*/*'],
       minCompressionSize: MIN_COMPRESSION_SIZE,
@@ -85,7 +85,9 @@ export class FoodOrderingApi extends Construct {
   }
 }
 
-/** Grants one permission for the whole API, because one for each method would not fit in the fallback function's policy. */
+/**
+ * Grants one permission for the whole API, because one for each method would not fit in the fallback function's policy.
+ */
 function integrationOf({ lambda }: EndpointFunction): LambdaIntegration {
   return new LambdaIntegration(lambda, { scopePermissionToMethod: false });
 }

@@ -1,7 +1,7 @@
 import { methodsOf } from '../../lib/http/paths.ts';
 import { type Operation, ROUTE_ROWS, type RouteRow } from '../../lib/http/routes.ts';
+import type { Throttle } from './deployment-settings.ts';
 import { servedPaths } from './resources.ts';
-import type { Throttle } from './settings.ts';
 
 /** Requests that cost thousands of write units each. */
 const COSTLY: readonly Operation[] = ['seedSandbox', 'replaceSandbox'];
@@ -12,7 +12,10 @@ const COSTLY_SHARE = 1 / 20;
 /** The same for each method that sends a file, of up to 1.5 MB. */
 export const STATIC_SHARE = 1 / 100;
 
-/** The fraction of the environment's burst that these methods get, and the files that a page of the documentation needs at once. */
+/**
+ * The fraction of the environment's burst that these methods get, and the files that a page of the documentation needs
+ * at once.
+ */
 const BURST_SHARE = 1 / 4;
 const MIN_BURST = 10;
 

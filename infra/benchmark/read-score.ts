@@ -24,7 +24,9 @@ const OUTPUT_LIMIT = 1_500;
 
 type Shared = Pick<Run, 'entry' | 'version' | 'score' | 'seed' | 'exclude' | 'started' | 'minutes'>;
 
-/** Returns a run from the score's JSON report; undefined if it has no score. @throws Error if the file is not a report. */
+/**
+ * Returns a run from the score's JSON report; undefined if it has no score. @throws Error if the file is not a report.
+ */
 export function readScore(shared: Shared, file: string): Run | undefined {
   const { files, changes, figures, config } = Report.parse(JSON.parse(readFileSync(file, 'utf8')));
   if (figures === undefined) return undefined;

@@ -6,9 +6,9 @@ import { loadHandler } from '../server/gateway/targets.ts';
 import { INSTALLED } from './release/tag-problems.ts';
 
 /**
- * Writes the service's version, also as what action.yml installs, the OpenAPI documents for GET /openapi.json, so that no
- * function has to generate one when it starts, and the orders of their examples. Run it with `npm run generate` after any
- * change to the contract, and commit the result.
+ * Writes the service's version, also as what action.yml installs, the OpenAPI documents for GET /openapi.json, so that
+ * no function has to generate one when it starts, and the orders of their examples. Run it with `npm run generate`
+ * after any change to the contract, and commit the result.
  */
 const LIB = new URL('../../lib/', import.meta.url);
 const DOCUMENTS = ['openapi.json', 'openapi-orders.json'] as const;

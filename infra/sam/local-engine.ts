@@ -26,8 +26,8 @@ export async function prepareTable(endpoint: string): Promise<void> {
 }
 
 /**
- * Checks that containers can reach an engine on this machine. On Linux, they connect through Docker's bridge, and cannot
- * reach an engine that listens on 127.0.0.1 only. Docker Desktop forwards their connections to 127.0.0.1.
+ * Checks that containers can reach an engine on this machine. On Linux, they connect through Docker's bridge, and
+ * cannot reach an engine that listens on 127.0.0.1 only. Docker Desktop forwards their connections to 127.0.0.1.
  * @throws Error if they cannot reach it.
  */
 export async function requireReachable(endpoint: string): Promise<void> {

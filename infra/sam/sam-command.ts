@@ -73,8 +73,8 @@ interface Resource {
 }
 
 /**
- * Makes SAM pass bodies as bytes. SAM ignores BinaryMediaTypes: it would pass text, and return a 502 for a body that is not
- * UTF-8. CloudFormation has no ContentType here, so only SAM's copy of the template has it.
+ * Makes SAM pass bodies as bytes. SAM ignores BinaryMediaTypes: it would pass text, and return a 502 for a body that is
+ * not UTF-8. CloudFormation has no ContentType here, so only SAM's copy of the template has it.
  */
 const BINARY = { ContentHandling: 'CONVERT_TO_BINARY', ContentType: '*/*' } as const;
 

@@ -25,7 +25,10 @@ export interface SamStart {
 
 export interface SamServer {
   readonly baseUrl: string;
-  /** Resolves when the API is healthy: a function runs and reaches the engine. Rejects if it is not, or if SAM ends before. */
+  /**
+   * Resolves when the API is healthy: a function runs and reaches the engine. Rejects if it is not, or if SAM ends
+   * before.
+   */
   readonly ready: Promise<unknown>;
   /** Resolves when SAM ends with 0. Rejects if it fails. */
   readonly ended: Promise<void>;

@@ -9,8 +9,8 @@ export function keyFor(url: string): string | undefined {
 }
 
 /**
- * Sends a request. If it goes to a closed environment, which asks for a key, sends it again with the key in `API_KEY`; later
- * requests to the same origin have the key at once. A key that the request has already is kept.
+ * Sends a request. If it goes to a closed environment, which asks for a key, sends it again with the key in `API_KEY`;
+ * later requests to the same origin have the key at once. A key that the request has already is kept.
  */
 export async function sendWithKey(request: Request, send: (request: Request) => Promise<Response>): Promise<Response> {
   const key = ownKey();
@@ -25,7 +25,9 @@ export async function sendWithKey(request: Request, send: (request: Request) => 
   return send(request);
 }
 
-/** Whether a response is that of a closed environment. A sandbox that asks for a key of its own returns a 401 instead. */
+/**
+ * Whether a response is that of a closed environment. A sandbox that asks for a key of its own returns a 401 instead.
+ */
 export function asksForKey({ status, headers }: Response): boolean {
   return status === 403 && headers.get('WWW-Authenticate')?.includes(`header="${HEADER}"`) === true;
 }

@@ -4,18 +4,21 @@ import type { components, paths } from './generated/api.d.ts';
 import { sandboxHeader, splitBaseUrl, withoutSlash } from './sandbox-name.ts';
 
 /**
- * A typed client: `api.POST('/orders', { body })` resolves to `{ data, error, response }` and throws only if there is no
- * response. See https://openapi-ts.dev/openapi-fetch/
+ * A typed client: `api.POST('/orders', { body })` resolves to `{ data, error, response }` and throws only if there is
+ * no response. See https://openapi-ts.dev/openapi-fetch/
  */
 export type Api = Client<paths>;
 
 /** The base URL and the options of all requests. */
 export interface ApiOptions {
-  /** The base URL of the service, such as `http://localhost:3000`, or of a sandbox, such as `http://localhost:3000/sandboxes/ci`. */
+  /**
+   * The base URL of the service, such as `http://localhost:3000`, or of a sandbox, such as
+   * `http://localhost:3000/sandboxes/ci`.
+   */
   readonly baseUrl: string;
   /**
-   * The sandbox of every request, even if the base URL names another. It is sent in the header `X-Sandbox`, because some
-   * clients drop the path of a base URL.
+   * The sandbox of every request, even if the base URL names another. It is sent in the header `X-Sandbox`, because
+   * some clients drop the path of a base URL.
    */
   readonly sandbox?: string;
   /** Headers of every request. */
@@ -25,8 +28,8 @@ export interface ApiOptions {
 }
 
 /**
- * Creates a client with the types of the OpenAPI document. If the service is a closed environment, requests have the key in the
- * environment variable `API_KEY`, unless `headers` have another `X-Api-Key`.
+ * Creates a client with the types of the OpenAPI document. If the service is a closed environment, requests have the
+ * key in the environment variable `API_KEY`, unless `headers` have another `X-Api-Key`.
  */
 export function createApi({ baseUrl, sandbox, headers = {}, fetch = globalThis.fetch }: ApiOptions): Api {
   return createClient<paths>({

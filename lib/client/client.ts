@@ -1,4 +1,6 @@
-/** `food-ordering-service/client`: a client for tests in JavaScript or TypeScript. It uses `fetch` and nothing of Node. */
+/**
+ * `food-ordering-service/client`: a client for tests in JavaScript or TypeScript. It uses `fetch` and nothing of Node.
+ */
 export { type Api, type ApiOptions, buildOrder, createApi, type NewOrder, type StateOrder } from './api.ts';
 export type { ReceivedRequest } from './api-error.ts';
 export { ApiError } from './api-error.ts';
@@ -10,6 +12,6 @@ export type { Inbox, NextOptions } from './receiver/inbox.ts';
 export type { Receiver, ReceiverOptions } from './receiver/receiver.ts';
 export { openSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';
 export { newSandboxName } from './sandbox-name.ts';
-export type { SandboxState, Settings, Snapshot, State } from './settings.ts';
+export type { SandboxState, Settings, Snapshot, State } from './sandbox-settings.ts';
 export { unwrap } from './unwrap.ts';
 export type { Delivered, DeliverOptions, EventFilter, OrderEvent } from './webhook-controls.ts';

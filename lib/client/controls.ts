@@ -4,7 +4,7 @@ import { type Fault, type FaultTarget, faultRuleFor, unusedRules } from './fault
 import type { components, operations } from './generated/api.d.ts';
 import { type Auth, logIn, secretIn } from './log-in.ts';
 import type { WebhookSettings } from './receiver/receiver.ts';
-import type { SandboxState, Settings, SettingsAccess, Snapshot, State } from './settings.ts';
+import type { SandboxState, Settings, SettingsAccess, Snapshot, State } from './sandbox-settings.ts';
 import { unwrap } from './unwrap.ts';
 import { createWebhookControls, type WebhookControls } from './webhook-controls.ts';
 
@@ -22,11 +22,13 @@ export interface Controls extends WebhookControls {
   arrange(state: State): Promise<string[]>;
   /** Returns the whole sandbox, to save, to compare, or to `arrange()` again on any target. */
   snapshot(): Promise<Snapshot>;
-  /** Adds realistic orders of every status (25 by default). The same seed gives the same orders. Returns their number. */
+  /**
+   * Adds realistic orders of every status (25 by default). The same seed gives the same orders. Returns their number.
+   */
   seed(options?: Schemas['SeedRequest']): Promise<number>;
   /**
-   * Changes settings, each as a whole; null resets one to its default. `{ clock: null }` lets the clock run in real time,
-   * and `{ faults: null }` drops all faults. Returns the state of the sandbox.
+   * Changes settings, each as a whole; null resets one to its default. `{ clock: null }` lets the clock run in real
+   * time, and `{ faults: null }` drops all faults. Returns the state of the sandbox.
    */
   update(settings: Settings): Promise<SandboxState>;
   /** Stops the sandbox's clock at this time, so that ids and times are known in advance. */

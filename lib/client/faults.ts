@@ -37,7 +37,10 @@ interface DelayFault extends Without<'status' | 'transport' | 'retryAfter'> {
   readonly delayMs: number;
 }
 
-/** The effect of a fault: an error, a broken transport, or a delay alone; how often (`times`), and before or after the work is done. */
+/**
+ * The effect of a fault: an error, a broken transport, or a delay alone; how often (`times`), and before or after the
+ * work is done.
+ */
 export type Fault = ErrorFault | TransportFault | DelayFault;
 
 type Place<Target> = Target extends `${infer OwnMethod} ${infer Path}`
@@ -56,7 +59,10 @@ export function faultRuleFor(target: FaultTarget, fault: Fault): FaultRule {
 /** A rule as the service shows it. `met` is the number of requests that met the rule. */
 type ShownRule = components['schemas']['SandboxSettings']['faults'][number] & { readonly met?: number };
 
-/** Returns the rules with their remaining `times`. It drops rules that are used up, which would start again if set again. */
+/**
+ * Returns the rules with their remaining `times`. It drops rules that are used up, which would start again if set
+ * again.
+ */
 export function unusedRules(rules: readonly ShownRule[]): FaultRule[] {
   return rules.flatMap(({ met = 0, ...shown }) => {
     // The service shows rules in the form in which it accepts them.

@@ -7,8 +7,8 @@ import { connectJournal } from './unwrap.ts';
 /**
  * A sandbox and its controls, for tests. Each method throws an `ApiError` if the service rejects its request.
  *
- * Calls on one object that change the sandbox run one after another, so concurrent calls all take effect. Other clients of
- * the same sandbox are not coordinated: of two concurrent `fail()` or `switchOn()`, one may be lost.
+ * Calls on one object that change the sandbox run one after another, so concurrent calls all take effect. Other clients
+ * of the same sandbox are not coordinated: of two concurrent `fail()` or `switchOn()`, one may be lost.
  */
 export interface Sandbox extends Controls, AsyncDisposable {
   readonly name: string;
@@ -19,20 +19,20 @@ export interface Sandbox extends Controls, AsyncDisposable {
   /** The typed client of the API in this sandbox. */
   readonly api: Api;
   /**
-   * Returns a client that has logged in as a client or user of the setting `auth`. The secret may be left out if this object
-   * has set it. A bearer token is fetched once: when it has expired, call `as()` again.
+   * Returns a client that has logged in as a client or user of the setting `auth`. The secret may be left out if this
+   * object has set it. A bearer token is fetched once: when it has expired, call `as()` again.
    * @throws ApiError if the service refuses the token. A wrong password is a 401 of the first request instead.
    */
   as(name: string, secret?: string): Promise<Api>;
   /**
-   * Opens another sandbox of the same service, with a new name. It records its requests if this one does. Disposing of this
-   * one removes it, too.
+   * Opens another sandbox of the same service, with a new name. It records its requests if this one does. Disposing of
+   * this one removes it, too.
    */
   another(): Promise<Sandbox>;
   /**
-   * Starts a server for webhooks on a free port of this machine, and adds it to the webhooks of the sandbox, where it stays
-   * after `arrange()` and `reset()`. Disposing of the sandbox closes it. It needs Node, Deno or Bun, and a service that may
-   * post to this machine, such as the local server.
+   * Starts a server for webhooks on a free port of this machine, and adds it to the webhooks of the sandbox, where it
+   * stays after `arrange()` and `reset()`. Disposing of the sandbox closes it. It needs Node, Deno or Bun, and a
+   * service that may post to this machine, such as the local server.
    */
   receiver(options?: ReceiverOptions): Promise<Receiver>;
 }
@@ -43,7 +43,10 @@ export interface SandboxOptions extends Omit<ApiOptions, 'sandbox'> {
   readonly name?: string;
 }
 
-/** Opens a sandbox. It sends nothing, because a sandbox exists as soon as a request names it. Disposing of it removes it. */
+/**
+ * Opens a sandbox. It sends nothing, because a sandbox exists as soon as a request names it. Disposing of it removes
+ * it.
+ */
 export function openSandbox({ baseUrl, name: given, ...others }: SandboxOptions): Sandbox {
   const { service, sandbox } = splitBaseUrl(baseUrl);
   const name = given ?? sandbox ?? newSandboxName();

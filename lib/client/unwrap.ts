@@ -13,7 +13,8 @@ const finders = new WeakMap<Response, () => Promise<ReceivedRequest | undefined>
 
 /**
  * Returns the `data` of a response: `const order = await unwrap(api.POST('/orders', { body: buildOrder() }))`.
- * @throws ApiError if the response is an error. It has the request from the journal if the sandbox records its requests.
+ * @throws ApiError if the response is an error. It has the request from the journal if the sandbox records its
+ * requests.
  */
 export async function unwrap<Data>(sent: Sent<Data> | Promise<Sent<Data>>): Promise<Data> {
   const { data, error, response } = await sent;

@@ -1,7 +1,7 @@
 import { type Api, listAll } from './api.ts';
 import type { components, operations } from './generated/api.d.ts';
 import type { Webhook, WebhookSettings } from './receiver/receiver.ts';
-import type { Settings, SettingsAccess } from './settings.ts';
+import type { Settings, SettingsAccess } from './sandbox-settings.ts';
 import { unwrap } from './unwrap.ts';
 
 type Schemas = components['schemas'];
@@ -23,9 +23,10 @@ export interface WebhookControls {
   /** Returns the events of the sandbox with their deliveries, newest first. */
   events(filter?: EventFilter): Promise<OrderEvent[]>;
   /**
-   * Makes every attempt that is due, and waits for attempts that are running. With `advanceClock`, it moves a clock that
-   * stands still to each next attempt, until nothing is pending: three days of retries at once. With `event`, the id of an
-   * event, it delivers that event once more, and others only if one request has no time for all of its webhooks.
+   * Makes every attempt that is due, and waits for attempts that are running. With `advanceClock`, it moves a clock
+   * that stands still to each next attempt, until nothing is pending: three days of retries at once. With `event`, the
+   * id of an event, it delivers that event once more, and others only if one request has no time for all of its
+   * webhooks.
    */
   deliver(options?: DeliverOptions): Promise<Delivered>;
 }
@@ -69,7 +70,10 @@ export function createWebhookControls(routes: Api, name: string, access: Setting
   };
 }
 
-/** Returns the faults with their remaining `times`. It drops faults that are used up, which would start again if set again. */
+/**
+ * Returns the faults with their remaining `times`. It drops faults that are used up, which would start again if set
+ * again.
+ */
 function unusedFaults(faults: readonly Schemas['MetDeliveryFaultRule'][]) {
   return faults.flatMap(({ met, ...fault }) => {
     if (fault.times === undefined) return [fault];

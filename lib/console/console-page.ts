@@ -1,4 +1,7 @@
-/** The console's page. Its URLs are relative, so that it works under any base URL. Its policy forbids inline scripts and styles. */
+/**
+ * The console's page. Its URLs are relative, so that it works under any base URL. Its policy forbids inline scripts and
+ * styles.
+ */
 export const CONSOLE_PAGE = `<!doctype html>
 <html lang="en">
   <head>

@@ -14,9 +14,9 @@ const SPOILING_PAGES = [
 ];
 
 /**
- * Tells a language model how to write tests against the service at this base URL, in the format of https://llmstxt.org/:
- * Markdown with a title, a summary in a quotation, and sections. It has all rules and limits, so that a model need not
- * read the OpenAPI document, and it does not lead to the catalogue of bugs.
+ * Tells a language model how to write tests against the service at this base URL, in the format of
+ * https://llmstxt.org/: Markdown with a title, a summary in a quotation, and sections. It has all rules and limits, so
+ * that a model need not read the OpenAPI document, and it does not lead to the catalogue of bugs.
  */
 export function llmsText(baseUrl: string): string {
   return `# ${NAME}

@@ -7,8 +7,9 @@ const SHOWN = 'http://localhost:3000';
 const PLAIN = /^https?:\/\/[\w.:[\]-]+(?:\/[\w-]+)*$/;
 
 /**
- * Returns a page for people with the address of the server that serves it, so that its commands can be copied. `baseUrl` is
- * that of the request; its sandbox, if it has one, is left out, because commands name sandboxes of their own.
+ * Returns a page for people with the address of the server that serves it, so that its commands can be copied.
+ * `baseUrl` is that of the request; its sandbox, if it has one, is left out, because commands name sandboxes of their
+ * own.
  */
 export function atOwnAddress(page: TextFile, baseUrl: string): TextFile {
   const [address = ''] = baseUrl.split('/sandboxes/');

@@ -9,9 +9,9 @@ const PAGES = {
 } as const;
 
 /**
- * A page of the documentation: the page of the header that it belongs to, the path from it to the base URL (empty or `../`),
- * and further elements of the head, such as scripts. There are no inline scripts and styles, so that the policy can forbid
- * them. Its URLs are relative, so that it works under any base URL.
+ * A page of the documentation: the page of the header that it belongs to, the path from it to the base URL (empty or
+ * `../`), and further elements of the head, such as scripts. There are no inline scripts and styles, so that the policy
+ * can forbid them. Its URLs are relative, so that it works under any base URL.
  */
 type DocsPage = Readonly<Record<'title' | 'up' | 'head' | 'body', string>> & { readonly part: keyof typeof PAGES };
 

@@ -6,7 +6,9 @@ import { renderPage } from './page.ts';
 import { RULES_MARKDOWN } from './rules-text.ts';
 import { DOCS_PAGES, RULES_PAGE } from './static-files.ts';
 
-/** The page of each source, by its path in the project. The rules stand in for the page of the API, which has them, too. */
+/**
+ * The page of each source, by its path in the project. The rules stand in for the page of the API, which has them, too.
+ */
 const BY_SOURCE = new Map([
   ...Object.entries(DOCS_PAGES).map(([name, source]) => [source, name] as const),
   ['lib/http/README.md', RULES_PAGE],
@@ -35,7 +37,9 @@ function render(markdown: string, source: string, part: 'Rules' | 'Cookbook'): s
   });
 }
 
-/** Links between sources become links between pages. A file that has no page is named instead. Pictures are left out. */
+/**
+ * Links between sources become links between pages. A file that has no page is named instead. Pictures are left out.
+ */
 function markdownIn(source: string): Marked {
   return new Marked({
     renderer: {

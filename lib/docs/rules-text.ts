@@ -5,8 +5,8 @@ import { PAGE_LIMITS } from '../sandboxes/state-limits.ts';
 import { describeChecks, ENVELOPE, LIFE_OF_AN_ORDER } from './opening.ts';
 
 /**
- * The endpoints, rules and limits of the order routes, as Markdown: one text for `/llms.txt` and for the page "Rules". It
- * names no bug.
+ * The endpoints, rules and limits of the order routes, as Markdown: one text for `/llms.txt` and for the page "Rules".
+ * It names no bug.
  */
 export const RULES = `## Endpoints
 

@@ -55,7 +55,8 @@ export async function runInTerminal<O extends { readonly reports: Files<F> }, R,
   start: string,
 ): Promise<void> {
   const controller = new AbortController();
-  // The signals with which a terminal, a CI job or a service manager ends a program. The results so far are then printed.
+  // The signals with which a terminal, a CI job or a service manager ends a program. The results so far are then
+  // printed.
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   onStop(() => controller.abort(), { signals, impatience: EXIT_CODES.interrupted });
   const [output, errors] = [createTerminal(process.stdout), createTerminal(process.stderr)];

@@ -5,14 +5,19 @@ import type { Result } from './situations/result.ts';
 /** The situations that a client is known not to handle, each with the id of the expectation that fails. */
 export type Expected = Readonly<Record<string, string>>;
 
-/** Reads the file of `--expected`. @param ids the ids of the situations @throws UsageError if it cannot be read, or is not such a list. */
+/**
+ * Reads the file of `--expected`. @param ids the ids of the situations @throws UsageError if it cannot be read, or is
+ * not such a list.
+ */
 export function readExpected(file: string, ids: readonly string[]): Expected {
   const expected: unknown = orUsageError(() => JSON.parse(readFileSync(file, 'utf8')), `--expected ${file}`);
   if (isExpected(expected, ids)) return expected;
   throw new UsageError(`--expected ${file} must be a JSON object such as {"create-lost": "exits-0"}`);
 }
 
-/** Returns a sentence for each difference between the results and the list. Situations that were not tried do not count. */
+/**
+ * Returns a sentence for each difference between the results and the list. Situations that were not tried do not count.
+ */
 export function differencesFrom(expected: Expected, results: readonly Result[]): string[] {
   const found = failuresIn(results);
   return results.flatMap(({ situation: { id }, verdict }) => {

@@ -23,7 +23,9 @@ export interface DeliveryRun {
   readonly send: SendEvent;
   /** Whether to move a clock that stands still to each next attempt. */
   readonly advanceClock?: boolean | undefined;
-  /** An event that is delivered once more to every webhook that takes its type. The run leaves all other events alone. */
+  /**
+   * An event that is delivered once more to every webhook that takes its type. The run leaves all other events alone.
+   */
   readonly only?: StoredEvent | undefined;
   /** Whether the server started the run by itself. Setting `webhookDelivery` to `manual` ends it. */
   readonly isAutomatic?: boolean | undefined;
@@ -97,8 +99,8 @@ async function attemptDue(state: RunState, only?: StoredEvent): Promise<'nothing
 }
 
 /**
- * Returns the first delivery that is due, and the first that may be attempted now: while another process makes an attempt,
- * later ones to the same URL wait.
+ * Returns the first delivery that is due, and the first that may be attempted now: while another process makes an
+ * attempt, later ones to the same URL wait.
  */
 function nextDue(
   { sandbox, events }: RunState,
@@ -117,7 +119,9 @@ function nextDue(
   return first ? { first } : {};
 }
 
-/** Returns the real milliseconds that the next attempt of a delivery may take: longer if a fault may send two messages. */
+/**
+ * Returns the real milliseconds that the next attempt of a delivery may take: longer if a fault may send two messages.
+ */
 function longestAttempt({ sandbox }: RunState, { delivery }: PendingDelivery): number {
   const faults = webhookOf(sandbox, delivery)?.faults ?? [];
   return ATTEMPT_TIME * Math.max(1, ...faults.map(({ fault }) => messagesOf(fault).length));

@@ -13,7 +13,9 @@ import { changeDeliveries } from './change-deliveries.ts';
 import { afterSending, isDelivered, type PendingDelivery } from './retry-schedule.ts';
 import { ATTEMPT_TIME, type Beginning, type SendEvent, sendMessages } from './send-messages.ts';
 
-/** Real milliseconds for which a process holds the right to an attempt: longer than any attempt and the calls around it. */
+/**
+ * Real milliseconds for which a process holds the right to an attempt: longer than any attempt and the calls around it.
+ */
 const LEASE = 15_000;
 
 /** A run on its way. */
@@ -34,8 +36,8 @@ export interface RunState {
 }
 
 /**
- * Makes the next attempt of a delivery under a lease, with the settings and at the time of the moment in which each message
- * begins. Returns the event after it; undefined if the sandbox has to be read again.
+ * Makes the next attempt of a delivery under a lease, with the settings and at the time of the moment in which each
+ * message begins. Returns the event after it; undefined if the sandbox has to be read again.
  */
 export async function attemptDelivery(run: RunState, pending: PendingDelivery): Promise<StoredEvent | undefined> {
   const { sandbox, send, signal, counts } = run;
@@ -86,8 +88,8 @@ export function timeIn({ settings }: Sandbox): number {
 }
 
 /**
- * Enters the sandbox again. Returns undefined if the attempt must not begin now: its webhook was set again or is gone, the
- * clock was set back, the run has to end, or another process could get the lease before the attempt ends.
+ * Enters the sandbox again. Returns undefined if the attempt must not begin now: its webhook was set again or is gone,
+ * the clock was set back, the run has to end, or another process could get the lease before the attempt ends.
  */
 async function beginningOf(
   run: RunState,
@@ -116,7 +118,7 @@ async function markGone(sandbox: Sandbox, { id }: Webhook): Promise<void> {
 const FIRST_ONLY: readonly DeliveryFault[] = ['late', 'reordered', 'unknown-type'];
 
 /** Returns the first rule that the next attempt of a delivery meets, and counts its use. */
-export async function chooseFault(
+async function chooseFault(
   sandbox: Pick<Sandbox, 'add'>,
   webhook: Webhook,
   event: Pick<OrderEvent, 'type'>,
@@ -138,6 +140,6 @@ export async function countDeliveryFaults(sandbox: Pick<Sandbox, 'read'>, webhoo
 }
 
 /** Returns the delivery put off by a fault that waits, from `now` (milliseconds since 1970). */
-export function putOff({ url, attempts }: Delivery, { fault, delaySeconds }: DeliveryFaultRule, now: number): Delivery {
+function putOff({ url, attempts }: Delivery, { fault, delaySeconds }: DeliveryFaultRule, now: number): Delivery {
   return { url, attempts, ended: null, nextAttemptAt: now + delaySeconds * 1_000, nextFault: fault };
 }

@@ -2,15 +2,19 @@ import type { Delivery, EventLog, StoredEvent, Webhook } from '../sandboxes/even
 import { ownTurn } from '../sandboxes/own-turn.ts';
 import type { Sandbox } from '../sandboxes/sandbox.ts';
 
-/** How often a write is repeated if other processes write the deliveries of the same event, each time after one of their writes. */
+/**
+ * How often a write is repeated if other processes write the deliveries of the same event, each time after one of their
+ * writes.
+ */
 const MAX_WRITES = 20;
 
 /** The number of events that are written at once: enough to hide the latency of DynamoDB, and 2 ms of SQLite. */
 const WRITTEN_AT_ONCE = 25;
 
 /**
- * Replaces all deliveries of an event by what `change` returns for each, in one write, whatever else is written to the event
- * meanwhile. `change` returns the same object for a delivery that stays as it is. Returns undefined if the event is gone.
+ * Replaces all deliveries of an event by what `change` returns for each, in one write, whatever else is written to the
+ * event meanwhile. `change` returns the same object for a delivery that stays as it is. Returns undefined if the event
+ * is gone.
  */
 export function changeDeliveries(
   log: EventLog,
@@ -20,7 +24,10 @@ export function changeDeliveries(
   return replaceDeliveries(log, event, (deliveries) => deliveries.map(change));
 }
 
-/** Replaces the deliveries of an event, whatever else is written to it meanwhile. Returns undefined if the event is gone. */
+/**
+ * Replaces the deliveries of an event, whatever else is written to it meanwhile. Returns undefined if the event is
+ * gone.
+ */
 export async function replaceDeliveries(
   log: EventLog,
   event: StoredEvent,

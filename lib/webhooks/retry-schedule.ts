@@ -4,7 +4,7 @@ import type { Delivery, DeliveryAttempt, DeliveryEnd, StoredEvent } from '../san
  * How long after each failed attempt the next one follows, in seconds by the sandbox's clock. These are the steps of
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md without jitter.
  */
-export const RETRY_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
+const RETRY_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
 
 /** The most seconds of a `Retry-After` that count. */
 const MAX_RETRY_AFTER = 86_400;
@@ -60,7 +60,9 @@ export interface PendingDelivery {
   readonly dueAt: number;
 }
 
-/** Yields the pending deliveries of events, which must be sorted by timestamp, order id and version, in the same order. */
+/**
+ * Yields the pending deliveries of events, which must be sorted by timestamp, order id and version, in the same order.
+ */
 export function* pendingDeliveries(events: readonly StoredEvent[]): Generator<PendingDelivery, void> {
   let attempted: ReadonlyMap<string, number> | undefined;
   for (const [place, event] of events.entries()) {
@@ -83,8 +85,8 @@ function lastAttempted(events: readonly StoredEvent[]): ReadonlyMap<string, numb
 }
 
 /**
- * A first attempt is due at once, even if a clock that stands still shows a time before the event's: the second change of
- * an order in the same millisecond has a later timestamp. A reordered one is due once a later event was attempted.
+ * A first attempt is due at once, even if a clock that stands still shows a time before the event's: the second change
+ * of an order in the same millisecond has a later timestamp. A reordered one is due once a later event was attempted.
  */
 function dueTimeOf({ attempts, nextAttemptAt, nextFault }: Delivery, isOvertaken: boolean): number {
   if (attempts.length > 0 || nextAttemptAt === null) return nextAttemptAt ?? 0;

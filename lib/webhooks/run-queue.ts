@@ -6,7 +6,8 @@ const queues = new WeakMap<Storage, Map<string, Promise<void>>>();
 
 /**
  * Waits until the earlier runs of this process in a sandbox have ended, so that they do not compete for each attempt.
- * Returns what ends the run; undefined if they take longer than `patience` (real milliseconds), or if `signal` is aborted.
+ * Returns what ends the run; undefined if they take longer than `patience` (real milliseconds), or if `signal` is
+ * aborted.
  */
 export async function waitForEarlierRuns(
   storage: Storage,

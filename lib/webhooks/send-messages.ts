@@ -11,8 +11,8 @@ export interface ReceiverResponse extends Pick<DeliveryAttempt, 'status' | 'erro
 }
 
 /**
- * Sends one message about an event to a webhook, with a fault that the message itself shows, if any. With `unknown-type`,
- * that is the message of the unknown type. It never rejects, and takes at most ATTEMPT_TIME.
+ * Sends one message about an event to a webhook, with a fault that the message itself shows, if any. With
+ * `unknown-type`, that is the message of the unknown type. It never rejects, and takes at most ATTEMPT_TIME.
  */
 export type SendEvent = (event: OrderEvent, webhook: Webhook, fault?: DeliveryFault) => Promise<ReceiverResponse>;
 
@@ -33,7 +33,10 @@ export function messagesOf(fault: DeliveryFault | undefined): readonly (Delivery
   return fault === 'unknown-type' ? [fault, undefined] : [fault];
 }
 
-/** Sends the messages of an attempt, one after the other. `begin` is called before each; no message follows an undefined. */
+/**
+ * Sends the messages of an attempt, one after the other. `begin` is called before each; no message follows an
+ * undefined.
+ */
 export async function sendMessages(
   send: SendEvent,
   begin: () => Promise<Beginning | undefined>,

@@ -22,7 +22,9 @@ const FORBIDDEN_IPV4 = [
   ['255.255.255.255', 32],
 ] as const;
 
-/** The same for IPv6, the metadata services of AWS and Google, and IPv4 behind 6to4 (RFC 3056), which hides its address. */
+/**
+ * The same for IPv6, the metadata services of AWS and Google, and IPv4 behind 6to4 (RFC 3056), which hides its address.
+ */
 const FORBIDDEN_IPV6 = [
   ['::', 128],
   ['fe80::', 10],
@@ -64,7 +66,10 @@ export function contains(list: BlockList, address: string): boolean {
   return list.check(bare, isIPv6(bare) ? 'ipv6' : 'ipv4');
 }
 
-/** Returns the host of a URL without the brackets of IPv6 and without a dot at the end: a name in lower case, or an address. */
+/**
+ * Returns the host of a URL without the brackets of IPv6 and without a dot at the end: a name in lower case, or an
+ * address.
+ */
 export function hostOf({ hostname }: Pick<URL, 'hostname'>): string {
   return hostname.replace(/^\[|\]$|\.$/g, '');
 }
@@ -81,8 +86,8 @@ export function isLocalName(host: string): boolean {
 }
 
 /**
- * Whether a host is the one to which the request came, or that of its API. An address or a local name is only an emulator's
- * host, on which other servers have other ports.
+ * Whether a host is the one to which the request came, or that of its API. An address or a local name is only an
+ * emulator's host, on which other servers have other ports.
  */
 export function isOwnHost({ ownHost = '', apiId }: Pick<WebhookTargets, 'ownHost' | 'apiId'>, host: string): boolean {
   if (isIP(host) || isLocalName(host)) return false;
@@ -104,7 +109,9 @@ const LOOPBACK_ADDRESSES = ['127.0.0.1', '::1'];
 
 const HOW = 'with --webhook-hosts (or WEBHOOK_HOSTS, or -c webhookHosts= on AWS)';
 
-/** Returns why a server never delivers to a URL, and what would allow it; undefined if it may. Does not resolve names. */
+/**
+ * Returns why a server never delivers to a URL, and what would allow it; undefined if it may. Does not resolve names.
+ */
 export function refuseUrl(targets: WebhookTargets, text: string): string | undefined {
   const url = new URL(text);
   const [host, port] = [hostOf(url), portOf(url)];

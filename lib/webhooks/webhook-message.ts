@@ -15,8 +15,8 @@ const OLD = 600;
 
 /**
  * Returns the message about an event, as https://www.standardwebhooks.com specifies it. Its body is the same at every
- * attempt. `realTime` is in milliseconds since 1970, by the real clock, because receivers compare it with theirs. With the
- * fault `unknown-type`, the message has a type that does not exist, and an id of its own.
+ * attempt. `realTime` is in milliseconds since 1970, by the real clock, because receivers compare it with theirs. With
+ * the fault `unknown-type`, the message has a type that does not exist, and an id of its own.
  */
 export function webhookMessage(
   event: OrderEvent,

@@ -7,7 +7,10 @@ const run = promisify(execFile);
 
 export const CONNECTIONS = 16;
 
-/** The results of one load: requests per second, latencies in milliseconds, and the server's CPU microseconds per request. */
+/**
+ * The results of one load: requests per second, latencies in milliseconds, and the server's CPU microseconds per
+ * request.
+ */
 export interface Load {
   readonly rate: number;
   readonly p50: number;

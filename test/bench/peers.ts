@@ -11,7 +11,9 @@ import type { Server } from './requests-bench.ts';
 
 const run = promisify(execFile);
 
-/** The responses of stubs as JSON: an order, a list of 20 and this service's OpenAPI document. Also the id of the order. */
+/**
+ * The responses of stubs as JSON: an order, a list of 20 and this service's OpenAPI document. Also the id of the order.
+ */
 export interface PeerBodies {
   readonly id: string;
   readonly order: string;

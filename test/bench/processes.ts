@@ -32,7 +32,7 @@ export function startService(options: readonly string[] = [], folder = '.'): Pro
 }
 
 /** Starts a bare node:http server that parses bodies as JSON and always sends one response: by default, 500 bytes. */
-export function startBare(response: Recorded = SMALL): Promise<Running> {
+function startBare(response: Recorded = SMALL): Promise<Running> {
   return start([BARE, JSON.stringify(response)], '/');
 }
 

@@ -34,8 +34,8 @@ export const CUSTOMER_LIST: Operation = {
 };
 
 /**
- * The operations of the manual's table, in its order. Lists have 20 orders. Two come near the end because they leave deleted
- * orders on the first page, and a customer's list comes last because it leaves the sandbox with roles.
+ * The operations of the manual's table, in its order. Lists have 20 orders. Two come near the end because they leave
+ * deleted orders on the first page, and a customer's list comes last because it leaves the sandbox with roles.
  */
 export const OPERATIONS: readonly Operation[] = [
   { name: 'get an order', prepare: ({ newest }) => ({ method: 'GET', path: `/orders/${newest}` }) },

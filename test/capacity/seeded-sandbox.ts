@@ -36,8 +36,8 @@ const NAME = 'measured';
 const ATTEMPTS = 5;
 
 /**
- * The clock by which records expire. DynamoDB stores a number without its trailing zeros, so a record that expires in a second
- * that ends with two zeros is a byte shorter, and 10,000 of them cost fewer units.
+ * The clock by which records expire. DynamoDB stores a number without its trailing zeros, so a record that expires in a
+ * second that ends with two zeros is a byte shorter, and 10,000 of them cost fewer units.
  */
 const now = () => 1_799_111_111_111;
 
@@ -101,7 +101,7 @@ export interface Meter {
 const READS = ['GetItemCommand', 'BatchGetItemCommand', 'QueryCommand'];
 
 /** Makes a client ask for the consumed capacity of each call, and adds it up. */
-export function meterOf(client: DynamoDBClient): Meter {
+function meterOf(client: DynamoDBClient): Meter {
   let [read, write] = [0, 0];
   client.middlewareStack.add(
     (next, { commandName }) =>

@@ -1,5 +1,5 @@
+import { DEFAULT_MAX_DELAY, DEFAULT_THROTTLE } from '../../infra/aws/deployment-settings.ts';
 import { PRICES } from '../../infra/aws/prices.ts';
-import { DEFAULT_MAX_DELAY, DEFAULT_THROTTLE } from '../../infra/aws/settings.ts';
 import { STATIC_SHARE, tableLimits } from '../../infra/aws/throttles.ts';
 import { TOTAL_DELAY_FACTOR } from '../../lib/http/limits.ts';
 import { ROUTE_ROWS } from '../../lib/http/routes.ts';
@@ -34,9 +34,9 @@ function costOf10000({ read, write }: Units): number {
 }
 
 /**
- * Returns what an hour can cost at most, by cause, in dollars: requests at the throttle for the whole hour, each of which
- * waits as long as it may, the table at its maximum, and all that it reads sent to the internet. `rate` is the throttle's, and
- * `concurrency` the most executions at once.
+ * Returns what an hour can cost at most, by cause, in dollars: requests at the throttle for the whole hour, each of
+ * which waits as long as it may, the table at its maximum, and all that it reads sent to the internet. `rate` is the
+ * throttle's, and `concurrency` the most executions at once.
  */
 function ceiling(rate = DEFAULT_THROTTLE.rate, concurrency = ACCOUNT_CONCURRENCY): Readonly<Record<string, number>> {
   const { readUnits, writeUnits } = tableLimits({ rate, burst: rate });

@@ -46,7 +46,8 @@ async function send(method: string, path: string, { headers = {}, body }: { head
   return { status: response.status, headers: response.headers, body: Object(await response.json()) };
 }
 
-// MiniStack accepts reserve, budget and architecture, and does nothing with them. The throttle is higher than this file needs.
+// MiniStack accepts reserve, budget and architecture, and does nothing with them. The throttle is higher than this file
+// needs.
 test('apiKey: a request without the key is a 403, which says what to send', async () => {
   const { status, headers, body } = await send('GET', '/orders', { headers: { 'X-Api-Key': 'wrong' } });
   expect({ status, error: body.error }).toMatchObject({ status: 403, error: { code: 'FORBIDDEN', details: null } });

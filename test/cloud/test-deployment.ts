@@ -3,7 +3,10 @@ import { keyValue, lastDeployment } from '../../infra/aws/deployment.ts';
 import { run } from '../../infra/run.ts';
 import type { Capability } from '../contract/capabilities.ts';
 
-/** Every setting under which the contract suite still passes, in a closed environment. An emulator ignores most of the limits. */
+/**
+ * Every setting under which the contract suite still passes, in a closed environment. An emulator ignores most of the
+ * limits.
+ */
 const SETTINGS = {
   branch: 'test-cloud',
   apiKey: 'true',
@@ -23,8 +26,8 @@ const CLOSED: readonly Capability[] = ['api-key-of-sandbox', 'sandboxes-without-
 const LONG = ['--config', 'test/config/vitest.long.config.ts'];
 
 /**
- * Deploys the stack to the AWS that the environment names, runs the contract suite, the console's tests and the tests of a
- * deployment against it, and destroys it. `args` go to the contract suite's vitest.
+ * Deploys the stack to the AWS that the environment names, runs the contract suite, the console's tests and the tests
+ * of a deployment against it, and destroys it. `args` go to the contract suite's vitest.
  */
 export async function testDeployment(lacking: readonly Capability[], args: readonly string[]): Promise<void> {
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -29,7 +29,8 @@ export default defineConfig({
       alone('flaky suites', 'test/score/flaky-suites.test.ts', 7_200_000),
       // npm run test:timing: tests that compare times, for a machine that does nothing else.
       alone('timing', 'test/timing/**/*.test.ts', 1_800_000),
-      // npm run test:cloud runs the first of these before it deploys, and the second against the deployment in BASE_URL.
+      // npm run test:cloud runs the first of these before it deploys, and the second against the deployment in
+      // BASE_URL.
       { extends: true, test: { name: 'cloud', include: ['test/cloud/**/*.test.ts'], testTimeout: 60_000 } },
       {
         extends: true,

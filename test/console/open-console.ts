@@ -48,8 +48,8 @@ export function freshName(): string {
 }
 
 /**
- * Opens the console of a sandbox as on a first visit: in a browser context of its own. When the test has finished, the page
- * must have complained about nothing: in console messages, errors and failed requests.
+ * Opens the console of a sandbox as on a first visit: in a browser context of its own. When the test has finished, the
+ * page must have complained about nothing: in console messages, errors and failed requests.
  */
 export async function openConsole(
   browser: Browser,

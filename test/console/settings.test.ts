@@ -4,7 +4,9 @@ import { API_KEY, button, createOrder, describeConsole, ORDER, waitForSetting, w
 /** Milliseconds by which the console's time may differ from the sandbox's. */
 const TOLERANCE = 2_000;
 
-/** The schemes of access, each with the labels of its fields. In a closed environment, a sandbox cannot ask for a key. */
+/**
+ * The schemes of access, each with the labels of its fields. In a closed environment, a sandbox cannot ask for a key.
+ */
 const SCHEMES: readonly (readonly [scheme: string, name: string | undefined, secret: string])[] = [
   ...(API_KEY ? [] : [['apiKey', undefined, 'Key'] as const]),
   ['basic', 'User', 'Password'],

@@ -29,9 +29,9 @@ export const REQUESTS = {
 export type RequestName = keyof typeof REQUESTS;
 
 /**
- * The status of each request: of everybody who is not recognised, of staff limited to reading, of the customer ada for her
- * own order, somebody else's and one that does not exist, and of staff for ada's order and one that does not exist. The order
- * is pending, and for `complete` it is paid.
+ * The status of each request: of everybody who is not recognised, of staff limited to reading, of the customer ada for
+ * her own order, somebody else's and one that does not exist, and of staff for ada's order and one that does not exist.
+ * The order is pending, and for `complete` it is paid.
  */
 export const MATRIX: Readonly<Record<RequestName, readonly number[]>> = {
   list: [401, 200, 200, 200, 200, 200, 200],

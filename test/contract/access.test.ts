@@ -159,7 +159,10 @@ describe.each(SCHEMES)('a sandbox whose scheme is %s', (scheme) => {
 });
 
 describe('a caller with one permission', () => {
-  /** Asserts that the caller gets a 403 for every order route but those with the permitted methods, and returns the challenges. */
+  /**
+   * Asserts that the caller gets a 403 for every order route but those with the permitted methods, and returns the
+   * challenges.
+   */
   async function expectForbidden(
     { client }: SandboxWorld,
     headers: Record<string, string>,

@@ -16,7 +16,10 @@ interface World {
   readonly receiver: Receiver;
 }
 
-/** A sandbox that delivers to a receiver of its own when it is told to, whose clock stands still, and with so many orders. */
+/**
+ * A sandbox that delivers to a receiver of its own when it is told to, whose clock stands still, and with so many
+ * orders.
+ */
 async function withWebhook(more: JsonObject = {}, settings: JsonObject = {}, orders = 1): Promise<World> {
   const receiver = await startReceiver();
   const webhooks = [receiver.webhook(more)];
@@ -276,7 +279,10 @@ describe('the fault of a delivery', () => {
     (await attemptsOf(sandbox)).map(({ fault, status }) => [fault, status]);
   const FORGED = 'No matching signature found';
 
-  /** The fault, the attempts of the first of two orders, what the receiver gets (the order, and the problem), and its first reply. */
+  /**
+   * The fault, the attempts of the first of two orders, what the receiver gets (the order, and the problem), and its
+   * first reply.
+   */
   const FAULTS: readonly [string, (number | null)[], [order: number | undefined, problem?: string][], number?][] = [
     ['duplicate', [204, 204], [[0], [0], [1]]],
     ['lost', [null], [[1], [0]]],

@@ -79,7 +79,8 @@ describe('Idempotency-Key', () => {
   test.each(['k', 'k'.repeat(LIMITS.keyLength), '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'])(
     '%s is a valid key',
     async (text) => {
-      // An earlier run may have used the key in the last 24 hours: a replay or a 422 for reuse also shows that it is valid.
+      // An earlier run may have used the key in the last 24 hours: a replay or a 422 for reuse also shows that it is
+      // valid.
       const response = await create(text, validOrder());
       expect(response.status).toBe(201);
     },

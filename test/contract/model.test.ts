@@ -13,7 +13,10 @@ const CALLS = ['create', 'createOnce', 'status', 'items', 'both', 'cancel', 'del
 /** The If-Match header: absent, the latest ETag, an earlier ETag, or `*`. */
 const MATCHES = ['none', 'none', 'current', 'stale', 'any'] as const;
 
-/** One call of a random sequence, and what its kind needs. `pick` chooses among the orders created so far, including deleted ones. */
+/**
+ * One call of a random sequence, and what its kind needs. `pick` chooses among the orders created so far, including
+ * deleted ones.
+ */
 const step = fc.record({
   call: fc.constantFrom(...CALLS, 'create', 'status', 'status', 'items', 'status'),
   pick: fc.nat({ max: 5 }),

@@ -6,10 +6,10 @@ import { ROUTES } from '../../lib/http/routes.ts';
 import type { FailedTest } from '../config/record-failed.ts';
 
 /**
- * Checks a score of the contract suite: `node test/defects/check-failures.ts score.json failed.jsonl`. With each bug on,
- * a test has to fail, and the first one that does has to send a request to an operation of the defect: no other test may
- * notice it. A bug of every operation in a sandbox also shows in responses to unknown paths, so that any request will
- * do. The score needs --junit-in, and the suite FAILED_TESTS. Exits with 1 if a bug breaks this rule.
+ * Checks a score of the contract suite: `node test/defects/check-failures.ts score.json failed.jsonl`. With each bug
+ * on, a test has to fail, and the first one that does has to send a request to an operation of the defect: no other
+ * test may notice it. A bug of every operation in a sandbox also shows in responses to unknown paths, so that any
+ * request will do. The score needs --junit-in, and the suite FAILED_TESTS. Exits with 1 if a bug breaks this rule.
  */
 const [score = '', failures = ''] = process.argv.slice(2);
 

@@ -8,9 +8,9 @@ import { CHANGE_IDS } from '../../lib/switches/ids.ts';
 import { spawnServer } from '../infra/server/spawn-server.ts';
 
 /**
- * Checks that the contract suite passes with each compatible change alone, and that with all of them on it notices a sample
- * of the defects: `node test/defects/check-with-changes.ts`. SEED chooses the sample. It takes five minutes, and exits with 1
- * if a check fails.
+ * Checks that the contract suite passes with each compatible change alone, and that with all of them on it notices a
+ * sample of the defects: `node test/defects/check-with-changes.ts`. SEED chooses the sample. It takes five minutes, and
+ * exits with 1 if a check fails.
  */
 const SAMPLE = 20;
 const seed = Number(process.env.SEED ?? 1);

@@ -11,7 +11,9 @@ import { metIn, putState } from './sandboxes.ts';
 
 // The score relies on this: if a run passes and no bug that was on was met, then none of them would be met alone.
 
-/** How many exchanges to play, with each pair of bugs. `EXCHANGES=1000 SEED=…` is the long check: it plays all of them. */
+/**
+ * How many exchanges to play, with each pair of bugs. `EXCHANGES=1000 SEED=…` is the long check: it plays all of them.
+ */
 const SAMPLE = Number(process.env.EXCHANGES ?? 4);
 /** How many sandboxes play at the same time. Some bugs wait. */
 const AT_ONCE = 16;

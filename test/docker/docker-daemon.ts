@@ -25,7 +25,8 @@ export class NoDocker extends CommandFailed {
 }
 
 /**
- * Starts a Docker daemon, unless one runs. All its files are in one temporary directory. Returns a function that stops it.
+ * Starts a Docker daemon, unless one runs. All its files are in one temporary directory. Returns a function that stops
+ * it.
  * @throws NoDocker if there is none and none can be started.
  */
 export async function startDocker(): Promise<() => Promise<void>> {

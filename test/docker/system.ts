@@ -5,7 +5,9 @@ import { installPackages } from './debian-packages.ts';
 /** The packages that node and the steps of an image require. */
 const SYSTEM_PACKAGES = ['ca-certificates', 'coreutils', 'dash', 'libc6', 'libgcc-s1', 'libstdc++6'];
 
-/** Writes a minimal system of this machine's release of Debian or Ubuntu to a tar file: a base image without a registry. */
+/**
+ * Writes a minimal system of this machine's release of Debian or Ubuntu to a tar file: a base image without a registry.
+ */
 export async function writeSystem(file: string): Promise<void> {
   installPackages('mmdebstrap');
   const options = ['--quiet', '--variant=extract', `--include=${SYSTEM_PACKAGES.join(',')}`];

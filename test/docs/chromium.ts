@@ -31,7 +31,9 @@ export function launchBrowser(): Promise<Browser> {
 /** How a request ends if the page is reloaded meanwhile. */
 const ABORTED = 'net::ERR_ABORTED';
 
-/** Collects the URLs that a page requests, and its messages in the console (of these types), errors and failed requests. */
+/**
+ * Collects the URLs that a page requests, and its messages in the console (of these types), errors and failed requests.
+ */
 export function watchPage(page: Page, types?: readonly string[]) {
   const complaints: string[] = [];
   const requested: string[] = [];

@@ -110,7 +110,10 @@ test('a page without a source is refused', () => {
   expect(() => renderDocsPage('missing.html')).toThrow('missing.html');
 });
 
-/** Whether a link of a page leads to a file of the documentation or the console and, if it has an anchor, to a heading there. */
+/**
+ * Whether a link of a page leads to a file of the documentation or the console and, if it has an anchor, to a heading
+ * there.
+ */
 function leadsSomewhere(from: string, href: string): boolean {
   const [path = '', anchor] = href.split('#');
   if (['../console', '../docs', '../openapi.json'].includes(path)) return true;

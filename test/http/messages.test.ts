@@ -9,8 +9,8 @@ import { end, listen } from '../tools/listen.ts';
 import { sendJson } from '../tools/send-json.ts';
 import { testService } from './test-service.ts';
 
-// Messages are for people and may change, so the contract suite does not check them. These tests check that a message says
-// what was wrong, what was received, and what would be right.
+// Messages are for people and may change, so the contract suite does not check them. These tests check that a message
+// says what was wrong, what was received, and what would be right.
 
 interface ErrorJson {
   readonly code: string;

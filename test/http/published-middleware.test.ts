@@ -20,7 +20,10 @@ interface Printed {
   readonly faults: readonly unknown[];
 }
 
-/** Sends an order, an empty object, and the order without a badge. Returns what print-responses.ts prints, and all other lines. */
+/**
+ * Sends an order, an empty object, and the order without a badge. Returns what print-responses.ts prints, and all other
+ * lines.
+ */
 async function createOrders(): Promise<Printed & { log: readonly unknown[] }> {
   const lines = await linesOf('print-responses.ts', [], [ORDER, '{}']);
   return { ...(lines.at(-1) as Printed), log: lines.slice(0, -1) };

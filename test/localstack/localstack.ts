@@ -57,7 +57,9 @@ function hasPulled(): boolean {
   return succeeded;
 }
 
-/** LocalStack runs functions in containers, which it connects to its own container by the name in MAIN_CONTAINER_NAME. */
+/**
+ * LocalStack runs functions in containers, which it connects to its own container by the name in MAIN_CONTAINER_NAME.
+ */
 function runOptions(name: string): string[] {
   const socket = (process.env.DOCKER_HOST ?? 'unix:///var/run/docker.sock').replace('unix://', '');
   return [

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-// Runs a Lambda function: each line of standard input is an invocation of LocalStack, and a line of standard output is its
-// result. The function's own output goes to standard error.
+// Runs a Lambda function: each line of standard input is an invocation of LocalStack, and a line of standard output is
+// its result. The function's own output goes to standard error.
 
 /** The time limit of an invocation in milliseconds, which middy's timer needs: that of API Gateway. */
 const TIMEOUT = 29_000;

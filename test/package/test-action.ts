@@ -27,7 +27,10 @@ const Action = z.object({
 /** The values that the action's expressions can name: `inputs.port`, `steps.start.outputs.pid`. */
 type Context = Map<string, string>;
 
-/** How GitHub's runner starts bash: https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#jobsjob_idstepsshell */
+/**
+ * How GitHub's runner starts bash:
+ * https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#jobsjob_idstepsshell
+ */
 const BASH = ['--noprofile', '--norc', '-eo', 'pipefail'];
 
 /** The result of a run of the action. */
@@ -39,7 +42,10 @@ interface ActionRun {
   readonly code: number;
 }
 
-/** Runs the shell steps of action.yml with these inputs, as GitHub's runner does, and ends the processes that they start. */
+/**
+ * Runs the shell steps of action.yml with these inputs, as GitHub's runner does, and ends the processes that they
+ * start.
+ */
 function runAction({ folder, env }: User, inputs: Readonly<Record<string, string>>): ActionRun {
   const action = Action.parse(parse(readFileSync(join(PROJECT, 'action.yml'), 'utf8')));
   // All steps of a job share it.

@@ -1,6 +1,6 @@
-// A client that does what its arguments say, one step after the other: create, create:KEY, brief (a create that it does not
-// wait for, once the order is there), pay, pay:ETAG, read, get:PATH, token, flood:N, print:TEXT, wait:MS, exit:CODE, abort,
-// hang:FILE.
+// A client that does what its arguments say, one step after the other: create, create:KEY, brief (a create that it does
+// not wait for, once the order is there), pay, pay:ETAG, read, get:PATH, token, flood:N, print:TEXT, wait:MS,
+// exit:CODE, abort, hang:FILE.
 import { writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 

@@ -13,12 +13,16 @@ export const FILM = join(PROJECT, 'test/readme/film');
 /** One run at a time, so that the lines always come in the same order. */
 const SCORE = ['--jobs', '1', '--level', '1', '--', 'node', '--test', 'first.test.mjs'];
 
-// npm run film: scores the test of the README's session, and draws what the command prints as a moving picture and a still.
+// npm run film: scores the test of the README's session, and draws what the command prints as a moving picture and a
+// still.
 if (import.meta.main) {
   for (const [name, picture] of Object.entries(await film())) writeFileSync(join(FILM, name), picture);
 }
 
-/** Returns the pictures of a new run by their names. They differ from the last ones only if the score prints something else. */
+/**
+ * Returns the pictures of a new run by their names. They differ from the last ones only if the score prints something
+ * else.
+ */
 export async function film(): Promise<Readonly<Record<string, string>>> {
   const { ORDER, test } = session();
   const folder = temporaryFolder();

@@ -45,8 +45,8 @@ const PRINT_END = "printf '\\036'";
 const SHOWN_FOLDER = '/tmp';
 
 /**
- * Runs commands in one shell against the server at this base URL, with a folder of their own in place of `/tmp`. Returns
- * the output of each, with the base URL and the folder that the pages show.
+ * Runs commands in one shell against the server at this base URL, with a folder of their own in place of `/tmp`.
+ * Returns the output of each, with the base URL and the folder that the pages show.
  */
 async function runCommands(commands: readonly string[], baseUrl: string): Promise<string[]> {
   const script = ['exec 2>&1', ...commands.flatMap((command) => [command, PRINT_END])].join('\n');

@@ -1,5 +1,5 @@
-// Test suites that check nothing. Each sends requests that meet bugs, and looks for another sign that one is on. The arguments
-// are its name and a file of its own, in which its runs may leave word for later ones.
+// Test suites that check nothing. Each sends requests that meet bugs, and looks for another sign that one is on. The
+// arguments are its name and a file of its own, in which its runs may leave word for later ones.
 import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 
 const { BASE_URL, FOOD_ORDERING_RUN } = process.env;
@@ -86,7 +86,10 @@ function hasYoungerSibling(pid) {
   });
 }
 
-/** Returns the command line of a process, its parent, and when it started: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+/**
+ * Returns the command line of a process, its parent, and when it started:
+ * https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
+ */
 function statOf(pid) {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1).split(' ');

@@ -22,7 +22,10 @@ const BUG = 'key-ignored';
 
 const ON_SERVERS = createLocalTargets(SERVER);
 
-/** Scores a cheat with this bug, one run at a time. Returns the exit code, and whether it noticed the bug, if it has a score. */
+/**
+ * Scores a cheat with this bug, one run at a time. Returns the exit code, and whether it noticed the bug, if it has a
+ * score.
+ */
 async function score(start: StartTarget, name: string, ...args: readonly string[]) {
   const tool = createScore({ catalogue: DEFECTS, changes: [], targetsFor: () => start });
   const command = [process.execPath, CHEATS, name, join(temporaryFolder(), 'word'), ...args];

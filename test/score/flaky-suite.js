@@ -1,5 +1,5 @@
-// A suite that fails by chance: node flaky-suite.js first|careful RATE SEED FILE. It fails in this share of its runs; the seed and
-// the number of the run decide, which it counts in the file.
+// A suite that fails by chance: node flaky-suite.js first|careful RATE SEED FILE. It fails in this share of its runs;
+// the seed and the number of the run decide, which it counts in the file.
 import { createHash } from 'node:crypto';
 import { appendFileSync, statSync } from 'node:fs';
 

@@ -88,9 +88,9 @@ const SUITES = {
   },
 
   /**
-   * Checks the total as checks-total does, but not reliably. `fails 4 10` fails in the runs 4, 14, 24, …; in the same way
-   * `hangs 3 3`. `swallows` notices a wrong total and exits with 0, and `skips report.xml` skips the test then. It counts its
-   * runs in files whose names begin with `runs`.
+   * Checks the total as checks-total does, but not reliably. `fails 4 10` fails in the runs 4, 14, 24, …; in the same
+   * way `hangs 3 3`. `swallows` notices a wrong total and exits with 0, and `skips report.xml` skips the test then. It
+   * counts its runs in files whose names begin with `runs`.
    */
   async misbehaves(runs, behaviour, first, every) {
     const since = countRun(runs) - Number(first);
@@ -135,7 +135,9 @@ const SUITES = {
     waitForever(file);
   },
 
-  /** Writes a JUnit report, as a runner does, into the file it is given. It raises a false alarm at a further member. */
+  /**
+   * Writes a JUnit report, as a runner does, into the file it is given. It raises a false alarm at a further member.
+   */
   async 'writes-junit'(file) {
     const order = await (await getOrder()).json();
     const problems = {

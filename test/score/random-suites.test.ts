@@ -87,7 +87,9 @@ function refusedItems(): readonly PlannedRequest[] {
   return steps.map(([method, path = '', body]) => ({ method, path, body, checks: 'all' }));
 }
 
-/** Scores a suite that compares the responses with a recording of the correct service. Returns the verdicts by defect. */
+/**
+ * Scores a suite that compares the responses with a recording of the correct service. Returns the verdicts by defect.
+ */
 async function score(requests: readonly PlannedRequest[], isThorough: boolean) {
   const startTarget = createDeploymentTargets(server.baseUrl);
   const correct = await startTarget({ defects: [] });

@@ -36,8 +36,8 @@ const CORRECT = {
   'never-called': 'NoCoverage',
 };
 
-// The first two runs are the baseline. With --thorough, the runs 3 to 6 are those of the four defects, the seventh has nothing
-// on, the eighth all compatible changes. The second runs follow, then two with nothing on.
+// The first two runs are the baseline. With --thorough, the runs 3 to 6 are those of the four defects, the seventh has
+// nothing on, the eighth all compatible changes. The second runs follow, then two with nothing on.
 describe('a suite that fails by chance', () => {
   test('is tried a second time, and has no score if it noticed a defect only once', async () => {
     const { code, verdicts, stdout, stderr, text, report } = await scoreUnreliable(['--thorough'], 'fails', '4', '100');

@@ -9,7 +9,9 @@ export interface EngineResponse {
   readonly body: string | Buffer;
 }
 
-/** Handles a write. Without a result, the connection ends without a response. `forward` sends the write to the engine. */
+/**
+ * Handles a write. Without a result, the connection ends without a response. `forward` sends the write to the engine.
+ */
 export type HandleWrite = (forward: () => Promise<EngineResponse>, body: string) => Promise<EngineResponse | undefined>;
 
 const WRITE = /\.(?:PutItem|UpdateItem|DeleteItem|BatchWriteItem|TransactWriteItems)$/;
@@ -44,8 +46,8 @@ export interface LossyProxy {
 }
 
 /**
- * Starts a proxy of an engine that loses the response to every n-th write, all by default, so that the store sends the write
- * again. That response is not lost.
+ * Starts a proxy of an engine that loses the response to every n-th write, all by default, so that the store sends the
+ * write again. That response is not lost.
  */
 export async function startLossyProxy(engine: string, every = 1): Promise<LossyProxy> {
   let lost = 0;

@@ -243,7 +243,9 @@ describe('in memory', () => {
   });
 });
 
-/** Collects all garbage, once this turn of the event loop, which keeps what weak references have returned, has ended. */
+/**
+ * Collects all garbage, once this turn of the event loop, which keeps what weak references have returned, has ended.
+ */
 async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc');
   await setImmediate();

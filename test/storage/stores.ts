@@ -112,8 +112,8 @@ async function deleteExpired(client: DynamoDBClient, TableName: string, now: num
 }
 
 /**
- * Opens the service's store on a table. By default, its clock has a tenth of the speed of real time: the store's loops of
- * calls end by it, and other programs may keep the machine busy.
+ * Opens the service's store on a table. By default, its clock has a tenth of the speed of real time: the store's loops
+ * of calls end by it, and other programs may keep the machine busy.
  */
 export function openTable(options: DynamoOptions): Storage {
   return openDynamoStorage({ now: () => START + Math.floor((Date.now() - START) / 10), ...options });

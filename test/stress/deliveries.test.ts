@@ -87,8 +87,8 @@ interface Waits {
 }
 
 /**
- * Gets the orders of another sandbox repeatedly until `isOver`. Each wait counts without that of a simultaneous GET to an
- * idle server, which is the share of the machine and of this process.
+ * Gets the orders of another sandbox repeatedly until `isOver`. Each wait counts without that of a simultaneous GET to
+ * an idle server, which is the share of the machine and of this process.
  */
 async function sampleWaits(baseUrl: () => string, idleUrl: string, isOver: () => boolean): Promise<Waits> {
   const waits: number[] = [];

@@ -47,8 +47,8 @@ async function start(store: string): Promise<MeteredServer> {
 }
 
 /**
- * Returns the milliseconds of the longest turn during a load, beside which another sandbox's orders are read. Of several
- * attempts, of which the first below the limit is the last, it is the least.
+ * Returns the milliseconds of the longest turn during a load, beside which another sandbox's orders are read. Of
+ * several attempts, of which the first below the limit is the last, it is the least.
  */
 async function longestTurn(server: MeteredServer, load: Load, limit: number) {
   const turns: number[] = [];
@@ -63,7 +63,9 @@ async function longestTurn(server: MeteredServer, load: Load, limit: number) {
   return { turn, description: `a turn took up to ${turn.toFixed(0)} ms, ${waited}` };
 }
 
-/** Gets the orders of another sandbox, one time after the other, until a load ends. Returns the waits in milliseconds. */
+/**
+ * Gets the orders of another sandbox, one time after the other, until a load ends. Returns the waits in milliseconds.
+ */
 async function waitsBeside(baseUrl: string, load: Load): Promise<readonly number[]> {
   const waits: number[] = [];
   let isOver = false;

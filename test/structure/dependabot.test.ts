@@ -5,7 +5,9 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { PROJECT } from '../../lib/project.ts';
 
-/** The manifests of each of dependabot's ecosystems, as patterns of git. The root's lock file pins its workspace, too. */
+/**
+ * The manifests of each of dependabot's ecosystems, as patterns of git. The root's lock file pins its workspace, too.
+ */
 const MANIFESTS = {
   npm: ['package.json', '*/package.json', ':!test/docs/openapi/typed-client/package.json'],
   pip: ['*requirements.txt'],

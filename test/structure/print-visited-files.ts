@@ -8,7 +8,8 @@ import { readEnvironment } from '../../lib/lambda/environment.ts';
 import { PROJECT } from '../../lib/project.ts';
 import { listen } from '../tools/listen.ts';
 
-// Prints the files of the project in which a function runs during one POST /orders on the local server, once it is warm.
+// Prints the files of the project in which a function runs during one POST /orders on the local server, once it is
+// warm.
 
 const ORDER = JSON.stringify(buildOrder());
 const session = new Session();

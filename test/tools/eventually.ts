@@ -2,8 +2,8 @@
 const LIMIT = 240_000;
 
 /**
- * Repeats an attempt until it returns true. For what is right only within a time that a busy machine can exceed: wrong code
- * fails every attempt. An attempt that throws is not repeated.
+ * Repeats an attempt until it returns true. For what is right only within a time that a busy machine can exceed: wrong
+ * code fails every attempt. An attempt that throws is not repeated.
  * @throws Error if no attempt succeeds.
  */
 export async function eventually(attempt: () => Promise<boolean>): Promise<void> {

@@ -9,8 +9,8 @@ const [FIRST, COUNT] = [20_000, 12_000];
 let next = (process.pid + threadId) * 97;
 
 /**
- * Returns a port on which nothing listens at the moment, and which the system gives to no program that asks for any port:
- * a server on port 0 could get a port of the system's choice before the program for which it was looked up.
+ * Returns a port on which nothing listens at the moment, and which the system gives to no program that asks for any
+ * port: a server on port 0 could get a port of the system's choice before the program for which it was looked up.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { vi } from 'vitest';
 
 /**
- * Does work that runs commands in this process. No command runs out of time unless it adds a line to `file` when it hangs:
- * its time is over then.
+ * Does work that runs commands in this process. No command runs out of time unless it adds a line to `file` when it
+ * hangs: its time is over then.
  */
 export async function endHangingRuns<T>(file: string, work: () => Promise<T>): Promise<T> {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -1,7 +1,7 @@
 /**
- * Makes the time limits of this process sixty times as long, because other programs may keep the machine busy: timers of
- * more than a second, and `AbortSignal.timeout`. The waits that the service makes on purpose keep their length, because they
- * are of node:timers/promises. Returns a function that restores the limits.
+ * Makes the time limits of this process sixty times as long, because other programs may keep the machine busy: timers
+ * of more than a second, and `AbortSignal.timeout`. The waits that the service makes on purpose keep their length,
+ * because they are of node:timers/promises. Returns a function that restores the limits.
  */
 export function lengthenLimits(): () => void {
   // Nothing outside of this function is used, because LENGTHEN_LIMITS has only its text.

@@ -50,15 +50,15 @@ function reachable(emitted: string): ReadonlySet<string> {
     found.add(file);
     const text = readFileSync(join(emitted, file), 'utf8');
     for (const [, , specifier = ''] of text.matchAll(SPECIFIER)) {
-      const target = targetOf(file, specifier);
-      if (target !== undefined) pending.push(target);
+      const imported = importedFile(file, specifier);
+      if (imported !== undefined) pending.push(imported);
     }
   }
   return found;
 }
 
 /** Returns the declaration file of a specifier, or undefined if it belongs to another package. */
-function targetOf(file: string, specifier: string): string | undefined {
+function importedFile(file: string, specifier: string): string | undefined {
   if (Object.hasOwn(INLINED, specifier)) return `vendor/${specifier}.d.ts`;
   if (!specifier.startsWith('.')) return undefined;
   // The types of an inlined package are in one file, to which its relative specifiers refer.
@@ -69,8 +69,8 @@ function targetOf(file: string, specifier: string): string | undefined {
 function copy(emitted: string, file: string, types: string): void {
   const text = readFileSync(join(emitted, file), 'utf8');
   const linked = text.replaceAll(SPECIFIER, (_, quote, specifier) => {
-    const target = targetOf(file, specifier);
-    return `${quote}${target === undefined ? specifier : modulePath(dirname(file), target)}${quote}`;
+    const imported = importedFile(file, specifier);
+    return `${quote}${imported === undefined ? specifier : modulePath(dirname(file), imported)}${quote}`;
   });
   mkdirSync(dirname(join(types, file)), { recursive: true });
   writeFileSync(join(types, file), linked);

@@ -2,8 +2,8 @@ import { baseUrlOfDeployment, RUN_URL } from '../../../lib/client/fixtures/test-
 import { startServer } from './start-server.ts';
 
 /**
- * `food-ordering-service/setup`: the `globalSetup` of Vitest and of Playwright. Starts one server for the whole run, unless
- * BASE_URL has the URL of a deployment, and passes its URL to the workers. Returns a function that stops it.
+ * `food-ordering-service/setup`: the `globalSetup` of Vitest and of Playwright. Starts one server for the whole run,
+ * unless BASE_URL has the URL of a deployment, and passes its URL to the workers. Returns a function that stops it.
  * @throws Error if BASE_URL is neither a URL nor a path.
  */
 export default async function startForRun(): Promise<(() => Promise<void>) | undefined> {

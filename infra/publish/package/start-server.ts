@@ -56,7 +56,8 @@ export interface StartedServer extends AsyncDisposable {
 
 /**
  * Starts a server in this process. Several can run at once, each with its own orders.
- * @throws Error if this Node is too old, an option is unknown or invalid, the port is in use, or the store cannot be opened.
+ * @throws Error if this Node is too old, an option is unknown or invalid, the port is in use, or the store cannot be
+ * opened.
  */
 export async function startServer(options: ServerOptions = {}): Promise<StartedServer> {
   const unknown = Object.keys(options).find((name) => !OPTION_NAMES.includes(name));
@@ -99,7 +100,10 @@ export async function startServer(options: ServerOptions = {}): Promise<StartedS
   };
 }
 
-/** Loads the server on demand, because an older Node would fail while loading it, before startServer() can report the reason. */
+/**
+ * Loads the server on demand, because an older Node would fail while loading it, before startServer() can report the
+ * reason.
+ */
 async function loadServer() {
   const problem = findNodeProblem();
   if (problem !== undefined) throw new Error(problem);

@@ -34,7 +34,9 @@ export function tagProblems(tag: string, folder: string): string[] {
   return problems;
 }
 
-/** Its tracked files with the placeholder. The scripts and tests of a release, and the guide to it, name it on purpose. */
+/**
+ * Its tracked files with the placeholder. The scripts and tests of a release, and the guide to it, name it on purpose.
+ */
 function filesWithPlaceholder(folder: string): string[] {
   const named = [':!infra/publish/release', ':!test/infra/publish', ':!CONTRIBUTING.md'];
   const names = execFileSync('git', ['ls-files', '-z', '--', '.', ...named], { cwd: folder, encoding: 'utf8' });

@@ -89,9 +89,10 @@ A second signal stops it immediately.
 `;
 
 /**
- * Reads the arguments and the environment. Returns `help` or `version` if the arguments ask for that text instead of a server.
- * @throws UsageError if an argument, PORT, ALLOW_ORIGIN, WEBHOOK_HOSTS or API_KEY_REQUIRED is invalid, or API_KEY is needed
- * and missing or invalid.
+ * Reads the arguments and the environment. Returns `help` or `version` if the arguments ask for that text instead of a
+ * server.
+ * @throws UsageError if an argument, PORT, ALLOW_ORIGIN, WEBHOOK_HOSTS or API_KEY_REQUIRED is invalid, or API_KEY is
+ * needed and missing or invalid.
  */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options | 'help' | 'version' {
   const values = parse(args);

@@ -1,7 +1,10 @@
 import { delimiter, join } from 'node:path';
 import { PROJECT } from '../../../lib/project.ts';
 
-/** The clone as the program of its commands, which are npm's scripts. The package has infra/publish/package/program.ts instead. */
+/**
+ * The clone as the program of its commands, which are npm's scripts. The package has infra/publish/package/program.ts
+ * instead.
+ */
 export const START = 'npm start';
 
 /** How a user starts a command. */
@@ -20,8 +23,8 @@ export const SERVER = join(PROJECT, 'infra/server/main.js');
 export const RECIPES_FOLDER = join(PROJECT, 'infra/publish/recipes');
 
 /**
- * Undoes what npm does to the script of a command: it runs it in the clone's folder, but suites, clients and reports are
- * where the user is; and it puts the clone's commands first in the PATH.
+ * Undoes what npm does to the script of a command: it runs it in the clone's folder, but suites, clients and reports
+ * are where the user is; and it puts the clone's commands first in the PATH.
  */
 export function workAsCaller(command: string): void {
   const { npm_lifecycle_event: script, INIT_CWD: folder } = process.env;

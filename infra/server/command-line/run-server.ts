@@ -53,8 +53,8 @@ async function start(options: Options): Promise<void> {
   void control?.answer(service, opened.servers).then(() => process.emit('SIGTERM'));
   await setTimeout(FIRST_REQUEST);
   await loadOrderHandlers();
-  // The heap grows by at most this much between two full collections. As an option of the start, V8 would ignore the compiled
-  // code that it has cached.
+  // The heap grows by at most this much between two full collections. As an option of the start, V8 would ignore the
+  // compiled code that it has cached.
   process.getBuiltinModule('node:v8').setFlagsFromString('--heap-growing-percent=50');
 }
 
@@ -66,9 +66,9 @@ async function startControlled(): Promise<Control> {
 }
 
 /**
- * Calls `stop` on SIGTERM, on SIGINT, and when the process that started this one ends, if that is `npm start` or `npx`: the
- * server would keep the port. A server that a shell started in the background outlives the shell. A second signal ends the
- * process immediately, with 1.
+ * Calls `stop` on SIGTERM, on SIGINT, and when the process that started this one ends, if that is `npm start` or `npx`:
+ * the server would keep the port. A server that a shell started in the background outlives the shell. A second signal
+ * ends the process immediately, with 1.
  */
 function stopWith({ npm_lifecycle_event: script }: NodeJS.ProcessEnv, stop: () => void): void {
   onStop(stop, { impatience: 1, withParent: script === 'start' || script === 'npx' });
@@ -104,7 +104,7 @@ const TOTAL_TIME = 60_000;
  * Resolves once the server at the base URL is healthy.
  * @throws Error after 60 seconds.
  */
-export async function waitForServer(baseUrl: string): Promise<void> {
+async function waitForServer(baseUrl: string): Promise<void> {
   const end = performance.now() + TOTAL_TIME;
   while (performance.now() < end) {
     if (await isHealthy(baseUrl)) return;

@@ -8,9 +8,9 @@ export const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 const HOST = /^(\[[\da-f:.]+\]|[^\s:/?#@[\]]+)(?::\d*)?$/i;
 
 /**
- * Returns a check of a request's Host. It must be a name of the loopback interface, the address that the connection came
- * to, the host that the server listens on, or the host of an allowed origin. Without the check, a web page could point
- * a host name of its own at this server, and would then be of the same origin as it (DNS rebinding).
+ * Returns a check of a request's Host. It must be a name of the loopback interface, the address that the connection
+ * came to, the host that the server listens on, or the host of an allowed origin. Without the check, a web page could
+ * point a host name of its own at this server, and would then be of the same origin as it (DNS rebinding).
  */
 export function createHostCheck(
   listensOn: string,

@@ -11,8 +11,8 @@ export type Serve = (request: IncomingMessage, response: ServerResponse, place: 
 const MOST_SERVED = 4;
 
 /**
- * After so many requests that have to wait, the other connections are not read until the next turn of the event loop. Node
- * parses what a connection has sent by 64 KB, which can be 3,600 requests and takes 20 ms.
+ * After so many requests that have to wait, the other connections are not read until the next turn of the event loop.
+ * Node parses what a connection has sent by 64 KB, which can be 3,600 requests and takes 20 ms.
  */
 const MOST_WAITING = 500;
 
@@ -27,7 +27,9 @@ interface Connection {
   waiting: Parameters<typeof begin>[];
   /** How many requests have left `waiting`. */
   begun: number;
-  /** How many of these have no response yet or, if others wait, have not sent it, and how many of those have been read. */
+  /**
+   * How many of these have no response yet or, if others wait, have not sent it, and how many of those have been read.
+   */
   served: number;
   inProgress: number;
   /** Of the requests that have been read, the response to the last that arrived, which is the last to be sent. */
@@ -47,8 +49,8 @@ export function followConnections(linger = LINGER) {
   /** Adds a server's connections, and returns the server. */
   const follow = (server: Server) => {
     // Called by close(). It keeps a connection that has sent nothing yet, or only part of a request. Browsers open such
-    // connections in advance, and a stopping server would wait for them. And it loses responses that a slow client has not
-    // read yet.
+    // connections in advance, and a stopping server would wait for them. And it loses responses that a slow client has
+    // not read yet.
     server.closeIdleConnections = () => {};
     return server.on('connection', (socket) => {
       const connection = newConnection();
@@ -82,8 +84,8 @@ export function followConnections(linger = LINGER) {
 
   // With a set of requests in place of a count, a GET would take an eighth longer.
   /**
-   * Called when a request has been read. Returns false if its connection closes with the response to an earlier request:
-   * its response would be lost, so the request must not be carried out.
+   * Called when a request has been read. Returns false if its connection closes with the response to an earlier
+   * request: its response would be lost, so the request must not be carried out.
    */
   const startRequest = (response: ServerResponse, place: number) => {
     const connection = connections.get(response.req.socket);
@@ -162,8 +164,8 @@ function closeAfter(response: ServerResponse | undefined, socket: Socket, linger
 }
 
 /**
- * Ends a connection, and drops what the client still sends. If a connection closes before its input is read, the operating
- * system resets it, and the client loses the responses that are on their way.
+ * Ends a connection, and drops what the client still sends. If a connection closes before its input is read, the
+ * operating system resets it, and the client loses the responses that are on their way.
  */
 function closeGently(socket: Socket, linger: number): void {
   const end = performance.now() + linger;

@@ -153,9 +153,9 @@ let turnStart = 0;
 let isAloneTurn = false;
 
 /**
- * Resolves at the end of this turn of the event loop, when all requests that have arrived are read, or of a later turn, if
- * others take long. Requests run in groups: each piece of code runs many times in a row, while it is in the processor's
- * cache, and the responses leave together, so that a client wakes up once for all of them.
+ * Resolves at the end of this turn of the event loop, when all requests that have arrived are read, or of a later turn,
+ * if others take long. Requests run in groups: each piece of code runs many times in a row, while it is in the
+ * processor's cache, and the responses leave together, so that a client wakes up once for all of them.
  */
 function endOfTurn(): Promise<void> {
   const last = groups.at(-1);

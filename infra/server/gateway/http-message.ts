@@ -25,7 +25,9 @@ const START_TIME = 1_000;
  */
 const MAX_DISCARDED = 16 * 1024 * 1024;
 
-/** By method, the largest body that a route takes, in bytes, if it is over 256 KiB. Each function checks its own limit. */
+/**
+ * By method, the largest body that a route takes, in bytes, if it is over 256 KiB. Each function checks its own limit.
+ */
 const MAX_BY_METHOD: ReadonlyMap<string | undefined, number> = new Map(
   ROUTE_ROWS.flatMap(({ method, maxBody }) => (maxBody === undefined ? [] : [[method, maxBody]])),
 );
@@ -35,8 +37,8 @@ export function isTooLarge(body: Body): body is TooLarge {
 }
 
 /**
- * Reads the body up to the limit of the request's method; of a body that is declared to be larger, only the start. If the
- * client disconnects first, the promise stays pending, because nobody waits for a response.
+ * Reads the body up to the limit of the request's method; of a body that is declared to be larger, only the start. If
+ * the client disconnects first, the promise stays pending, because nobody waits for a response.
  */
 export function readBody(request: IncomingMessage): Promise<Body> | Body {
   const { 'content-length': declared, 'transfer-encoding': encoding } = request.headers;
@@ -108,7 +110,9 @@ export function writeResult(response: ServerResponse, result: HandlerResult): vo
   response.writeHead(statusCode, headers).end(body);
 }
 
-/** Resets the connection once the responses to earlier requests of a pipeline are sent: only then is it the response's. */
+/**
+ * Resets the connection once the responses to earlier requests of a pipeline are sent: only then is it the response's.
+ */
 function resetConnection(response: ServerResponse): void {
   if (response.socket) return void response.socket.resetAndDestroy();
   response.once('socket', () => resetConnection(response));

@@ -69,7 +69,9 @@ export function lambdaContext(service: RunningService, file: string, requestId: 
   } as Omit<InvocationContext, 'getRemainingTimeInMillis'> as InvocationContext;
 }
 
-/** Returns the path and the query string. The target of a request to a proxy is a whole URL (RFC 9112, section 3.2.2). */
+/**
+ * Returns the path and the query string. The target of a request to a proxy is a whole URL (RFC 9112, section 3.2.2).
+ */
 function splitUrl(url: string): [path: string, query: string] {
   const local = url.startsWith('/') ? url : `/${url.replace(/^\w+:\/\/[^/?]*\/?/, '')}`;
   const mark = local.indexOf('?');

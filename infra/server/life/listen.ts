@@ -16,8 +16,8 @@ export interface Place {
 }
 
 /**
- * Listens on the host; for `localhost`, on both loopback addresses. Port 0 takes a free port. Returns the servers, one for
- * each address, and their port.
+ * Listens on the host; for `localhost`, on both loopback addresses. Port 0 takes a free port. Returns the servers, one
+ * for each address, and their port.
  * @throws UsageError if the port is in use or not permitted, or if the host is not an address of this machine.
  */
 export async function listen(create: () => Server, place: Place) {

@@ -4,8 +4,8 @@ import { contains, isLoopback, type WebhookTargets } from '../../../lib/webhooks
 import { LOOPBACK_HOSTS } from '../gateway/check-host.ts';
 
 /**
- * Returns where the deliveries of a server with these `--webhook-hosts` may go, and which origins are its own. Both depend
- * on where it listens. `host` is its `--host`.
+ * Returns where the deliveries of a server with these `--webhook-hosts` may go, and which origins are its own. Both
+ * depend on where it listens. `host` is its `--host`.
  */
 export function serverTargets(hosts: readonly string[], host: string) {
   let listening: readonly AddressInfo[] | undefined;

@@ -116,7 +116,10 @@ function scheduleRuns(startRun: (name: string) => void) {
   };
 }
 
-/** Returns the real time at which a clock shows a time; undefined if it stands still. All are in milliseconds since 1970. */
+/**
+ * Returns the real time at which a clock shows a time; undefined if it stands still. All are in milliseconds since
+ * 1970.
+ */
 function realTimeOf(time: number | null, clock: Clock | null): number | undefined {
   if (time === null || typeof clock === 'number') return undefined;
   return clock === null ? time : clock.since + time - clock.startAt;

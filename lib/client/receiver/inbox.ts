@@ -8,8 +8,8 @@ export interface Inbox {
   /** All messages in the order in which they arrived, with or without a valid signature. */
   readonly received: readonly ReceivedEvent[];
   /**
-   * Returns the first valid message of this type that no call has returned, or waits for it. A duplicate is a message of
-   * its own.
+   * Returns the first valid message of this type that no call has returned, or waits for it. A duplicate is a message
+   * of its own.
    * @throws Error that lists the messages that arrived, after `timeoutMs` or when the receiver is closed.
    */
   next<Type extends EventType>(type: Type, options?: NextOptions): Promise<ReceivedEvent<Type>>;

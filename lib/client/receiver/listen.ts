@@ -10,8 +10,8 @@ export interface ListenOptions {
   /** `whsec_` and the base64 of 24 to 64 bytes. Default: a new one. */
   readonly secret?: string | undefined;
   /**
-   * The status of every response; or a list with those of the first messages; or a function of each message. Default: 204
-   * for a valid message, and 401 for any other.
+   * The status of every response; or a list with those of the first messages; or a function of each message. Default:
+   * 204 for a valid message, and 401 for any other.
    */
   readonly status?: number | readonly number[] | ((event: ReceivedEvent) => number | Promise<number>) | undefined;
   /** How long `next()` waits, in real milliseconds. Default: 3000. */

@@ -19,8 +19,8 @@ export function keyOf(secret: string): Uint8Array {
 }
 
 /**
- * Returns why a message is not valid by https://www.standardwebhooks.com, or undefined if it is. `now` is in milliseconds
- * since 1970.
+ * Returns why a message is not valid by https://www.standardwebhooks.com, or undefined if it is. `now` is in
+ * milliseconds since 1970.
  */
 export function findProblem(
   key: Uint8Array,

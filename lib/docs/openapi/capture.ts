@@ -35,9 +35,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /**
- * Sends the requests of the examples of every operation, and of the errors that all operations share, to the service, on the
- * gateway that `serve` starts, with an empty store in memory. Returns the exchanges by operation, in order, and their orders, as they are before the request of each example. Each example starts at its own minute,
- * and each of its requests at its own second, so that a new example does not change the others.
+ * Sends the requests of the examples of every operation, and of the errors that all operations share, to the service,
+ * on the gateway that `serve` starts, with an empty store in memory. Returns the exchanges by operation, in order, and
+ * their orders, as they are before the request of each example. Each example starts at its own minute, and each of its
+ * requests at its own second, so that a new example does not change the others.
  */
 export async function captureAll(serve: (service: Service) => Server): Promise<Captured> {
   const groups: readonly (readonly [string, Examples])[] = [
@@ -134,7 +135,9 @@ async function removeAll(api: ExampleApi): Promise<void> {
   for (const sandbox of ['default', SANDBOX]) await api.send('DELETE', `/sandboxes/${sandbox}`);
 }
 
-/** Replaces values that differ from run to run: the port, the count and random end of a journal entry's id, and tokens. */
+/**
+ * Replaces values that differ from run to run: the port, the count and random end of a journal entry's id, and tokens.
+ */
 function stable(text: string, host: string): string {
   return text
     .replaceAll(host, 'localhost:3000')

@@ -30,8 +30,8 @@ export interface View {
 }
 
 /**
- * Returns the OpenAPI document of the route table. Its examples are real responses of the service. The common parts of all
- * responses are in extensions of the root, because OpenAPI has no place for them.
+ * Returns the OpenAPI document of the route table. Its examples are real responses of the service. The common parts of
+ * all responses are in extensions of the root, because OpenAPI has no place for them.
  */
 export function createDocument(captured: Captured): Keywords {
   const { components, ...document } = describeOperations(captured, {

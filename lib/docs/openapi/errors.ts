@@ -26,7 +26,7 @@ const transition = z
 const status = z.object({ status: orderStatus }).register(documented, { id: 'NotEditableDetails' });
 
 /** The schema of `details`, by code. For all other codes, `details` is null. */
-export const DETAILS: Partial<Record<ErrorCode, z.ZodMiniType>> = {
+const DETAILS: Partial<Record<ErrorCode, z.ZodMiniType>> = {
   PRECONDITION_FAILED: currentETag,
   VALIDATION_ERROR: violations,
   INVALID_STATUS_TRANSITION: transition,
@@ -79,7 +79,7 @@ const ERRORS = ERROR_CODES.map((code) =>
     .register(documented, { id: errorName(code) }),
 );
 
-export const errorResponse = z
+const errorResponse = z
   .union(ERRORS)
   .register(documented, { id: 'ErrorResponse', description: 'Any error; `code` determines what `details` holds' });
 

@@ -96,7 +96,9 @@ export function headerReferences(names: readonly ResponseHeader[]): Keywords {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** Returns the `headers` of a response with these headers besides the common ones. Returns nothing for an empty list. */
+/**
+ * Returns the `headers` of a response with these headers besides the common ones. Returns nothing for an empty list.
+ */
 export function documentedHeaders(names: readonly ResponseHeader[] = []): Keywords {
   return names.length === 0 ? {} : { headers: headerReferences(names) };
 }

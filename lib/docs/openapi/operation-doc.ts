@@ -45,7 +45,10 @@ export interface OperationDoc {
   readonly needs?: object;
 }
 
-/** What the route table and the examples do not say about an operation. The tag follows from the route if it is left out. */
+/**
+ * What the route table and the examples do not say about an operation. The tag follows from the route if it is left
+ * out.
+ */
 export interface OwnDoc extends Omit<OperationDoc, 'tag' | 'examples' | 'successes'> {
   readonly tag?: string;
   readonly success: Success;
@@ -62,7 +65,10 @@ export function ok(description: string, schema: Schema, headers: readonly Respon
   return { description, content: json(schema), headers };
 }
 
-/** Returns the schema of a success: the envelope with this data. openapi-generator makes an enum of strings of a constant `true`. */
+/**
+ * Returns the schema of a success: the envelope with this data. openapi-generator makes an enum of strings of a
+ * constant `true`.
+ */
 export function success<Data extends Schema>(id: string, data: Data) {
   return z.object({ success: z.boolean(), data }).register(documented, { id });
 }

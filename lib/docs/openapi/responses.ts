@@ -7,7 +7,9 @@ import { documentedHeaders, errorHeaders } from './headers.ts';
 import { schemaIn } from './named-schemas.ts';
 import type { OperationDoc, Success } from './operation-doc.ts';
 
-/** Returns the `responses` of an operation: its successes, the errors in its examples, and `others` that it can have. */
+/**
+ * Returns the `responses` of an operation: its successes, the errors in its examples, and `others` that it can have.
+ */
 export function responsesOf(
   route: RouteRow,
   doc: OperationDoc,
@@ -45,8 +47,8 @@ const PREFLIGHT: Keywords = {
 };
 
 /**
- * The responses to requests without an operation: `OPTIONS`, malformed HTTP, an unknown path, and a method that the path
- * does not have.
+ * The responses to requests without an operation: `OPTIONS`, malformed HTTP, an unknown path, and a method that the
+ * path does not have.
  */
 export const UNROUTED: Keywords = {
   400: { $ref: '#/components/responses/BadRequest' },

@@ -10,8 +10,8 @@ import { count, success } from './operation-doc.ts';
 const UNPAID_STATUSES = ORDER_STATUSES.filter((status) => !PAID_STATUSES.some((paid) => paid === status));
 
 /**
- * The schemas of responses. They are open: a response may gain members, and clients ignore the members that they do not know.
- * A schema with an `id` has this name in the document.
+ * The schemas of responses. They are open: a response may gain members, and clients ignore the members that they do not
+ * know. A schema with an `id` has this name in the document.
  */
 
 /** It has no pattern: generated clients parse a `date-time`, and would then match a date with the pattern. */
@@ -27,8 +27,9 @@ const name = z.string().register(documented, { minLength: 1, maxLength: LIMITS.n
 /** The largest possible total: the maximum number of items, each with the maximum quantity and price. */
 const MAX_TOTAL = LIMITS.items * LIMITS.quantity * LIMITS.price;
 /**
- * An amount with at most two decimals. It has no `multipleOf`, because validators that divide in binary (Ajv, and therefore
- * Prism) would reject valid responses: for them, 19.99 is not a multiple of 0.01. The order tests check decimals.
+ * An amount with at most two decimals. It has no `multipleOf`, because validators that divide in binary (Ajv, and
+ * therefore Prism) would reject valid responses: for them, 19.99 is not a multiple of 0.01. The order tests check
+ * decimals.
  */
 const amount = (maximum: number) =>
   z.number().register(documented, { minimum: 0, maximum, description: 'At most two decimals' });

@@ -2,8 +2,8 @@ import type { Keywords } from '../../http/request/bodies/json-schema.ts';
 import type { Responses } from './responses.ts';
 
 /**
- * Replaces error responses that occur in several operations with references to one named copy. Returns the responses of each
- * operation, and the copies by their names.
+ * Replaces error responses that occur in several operations with references to one named copy. Returns the responses of
+ * each operation, and the copies by their names.
  */
 export function shareResponses(byOperation: Readonly<Record<string, Responses>>) {
   const names = namesOfShared(Object.values(byOperation).flatMap(errorsIn));

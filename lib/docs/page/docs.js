@@ -12,7 +12,9 @@ window.SwaggerUIBundle({
   validatorUrl: null,
 });
 
-/** Shows the sections of the document's introduction that this page lacks below the operations, and responses on demand. */
+/**
+ * Shows the sections of the document's introduction that this page lacks below the operations, and responses on demand.
+ */
 function restBelow({ React: { createElement, useState } }) {
   const withRest = (Layout, system) => (props) => {
     const sections =

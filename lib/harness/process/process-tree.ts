@@ -27,9 +27,9 @@ process.once('exit', () => {
 
 /**
  * Prepares for a command: `env` is to be added to its environment, and `open` returns its tree, once it has started,
- * detached, with a process id. On Linux its tree includes the processes that left its group; on other POSIX systems the tree
- * is the group; on Windows it is what taskkill finds (written, never run). Packages such as tree-kill follow parents only,
- * so they miss a process in a group of its own that outlives its parent.
+ * detached, with a process id. On Linux its tree includes the processes that left its group; on other POSIX systems the
+ * tree is the group; on Windows it is what taskkill finds (written, never run). Packages such as tree-kill follow
+ * parents only, so they miss a process in a group of its own that outlives its parent.
  */
 export function prepareTree() {
   const mark = randomUUID();

@@ -20,7 +20,9 @@ export interface Format {
   readonly document: (title: string, parts: readonly string[]) => string;
 }
 
-/** One page in light and dark, without scripts and without anything to load: to read offline, mail, or keep in a CI job. */
+/**
+ * One page in light and dark, without scripts and without anything to load: to read offline, mail, or keep in a CI job.
+ */
 export const HTML: Format = {
   text: escapeMarkup,
   code: (text) => `<code>${escapeMarkup(text)}</code>`,

@@ -28,8 +28,8 @@ export interface JunitProblem {
 }
 
 /**
- * Writes a JUnit document; every suite has the properties. There is no standard; this is what CI viewers have in common:
- * https://github.com/testmoapp/junitxml
+ * Writes a JUnit document; every suite has the properties. There is no standard; this is what CI viewers have in
+ * common: https://github.com/testmoapp/junitxml
  */
 export function writeJunit(
   name: string,

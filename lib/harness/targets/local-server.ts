@@ -21,7 +21,9 @@ const END_NOTICE = 1_000;
 /** Variables that a server must not get from the caller's environment. */
 const OWN_SETTINGS: readonly string[] = [...VARIABLES, 'PORT', 'AWS_ENDPOINT_URL_DYNAMODB'];
 
-/** Bytes of the line with the settings. It is as long whatever is on, because /proc tells how much a process has read. */
+/**
+ * Bytes of the line with the settings. It is as long whatever is on, because /proc tells how much a process has read.
+ */
 const SETTINGS_LENGTH = 8_192;
 
 /** How many requests the server got, and how many met each id that is on. */
@@ -64,7 +66,10 @@ async function startServer(server: ReturnType<typeof spawnServer>, settings: obj
   };
 }
 
-/** Starts a server, which waits for its settings. `readLine` returns undefined if its output ends, or no line comes in time. */
+/**
+ * Starts a server, which waits for its settings. `readLine` returns undefined if its output ends, or no line comes in
+ * time.
+ */
 function spawnServer(main: string) {
   const inherited = Object.entries(process.env).filter(([name]) => !OWN_SETTINGS.includes(name));
   // Whatever is on, the arguments and the environment are the same: a suite can read them.

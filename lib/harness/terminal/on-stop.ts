@@ -30,7 +30,10 @@ export function onStop(stop: (cause: string) => void, options: StopOptions = {})
   if (withParent) watchParent(() => receive('the end of npm'));
 }
 
-/** Calls `onEnd` once the process that started this one has ended. On SIGTERM, npm ends only the shell between itself and its script. */
+/**
+ * Calls `onEnd` once the process that started this one has ended. On SIGTERM, npm ends only the shell between itself
+ * and its script.
+ */
 function watchParent(onEnd: () => void): void {
   const before = ancestors();
   const timer = setInterval(() => {

@@ -9,8 +9,8 @@ import { sendJson } from './probe-sandbox.ts';
 export const OWN_REQUEST = 'probe-';
 
 /**
- * The id of the request that changes the order, of the last one before the token expires, or of the first one after the client
- * has lost its scope.
+ * The id of the request that changes the order, of the last one before the token expires, or of the first one after the
+ * client has lost its scope.
  */
 export const CHANGE_REQUEST = `${OWN_REQUEST}change`;
 

@@ -14,7 +14,8 @@ export interface ProbeOptions extends RunOptions {
 }
 
 /**
- * Runs the client, or the receiver, once in each situation. `calm` comes first and alone: unless it is handled, no other is run.
+ * Runs the client, or the receiver, once in each situation. `calm` comes first and alone: unless it is handled, no
+ * other is run.
  * @returns the results in the order of the situations, without those that were not run
  */
 export async function probeClient(

@@ -39,7 +39,9 @@ const INTERVAL = 100;
 /** The changes of each order after its creation. */
 const LIVES: readonly (readonly string[])[] = [['deleted'], ['cancelled'], ['paid', 'completed'], []];
 
-/** The first event of each type meets the fault: a creation before its deletion, and a payment before its completion. */
+/**
+ * The first event of each type meets the fault: a creation before its deletion, and a payment before its completion.
+ */
 const FAULTED = ['order.created', 'order.paid'];
 
 const Events = z.object({ events: z.array(DeliveredEvent) });
@@ -82,8 +84,8 @@ export async function tryReceiver(
 }
 
 /**
- * Sends orders through their lives, and delivers their events. The last order comes when all others are delivered: when a
- * receiver that works in turn knows it, it has done all its work.
+ * Sends orders through their lives, and delivers their events. The last order comes when all others are delivered: when
+ * a receiver that works in turn knows it, it has done all its work.
  */
 async function live(baseUrl: string, { fault }: ReceiverSituation, webhook: { url: string; secret: string }) {
   const faults = fault === undefined ? [] : FAULTED.map((type) => ({ fault, type, times: 1 }));

@@ -1,7 +1,7 @@
 import type { AdvisedExpectation, JournalRequest, Observed } from '../expectations/evidence.ts';
 import type { Situation } from './situation.ts';
 
-export const VERDICTS = ['handled', 'not-handled', 'not-applicable', 'error'] as const;
+const VERDICTS = ['handled', 'not-handled', 'not-applicable', 'error'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 /** The verdict on a client or a receiver in a situation. */

@@ -41,7 +41,8 @@ const RETRIES: ById = {
   },
   'rate-limited': {
     title: 'One request in three seconds is allowed',
-    // The clock runs from the start of a window, so that the next one does not open by chance right after the first request.
+    // The clock runs from the start of a window, so that the next one does not open by chance right after the first
+    // request.
     settings: { clock: { startAt: NOON }, rateLimit: { requests: 1, windowSeconds: 3 } },
     expectations: [...oneOrderPaid(ADVICE.retryAfter), ...advise(ADVICE.retryAfter, client.atMostRequests(12))],
   },
@@ -122,7 +123,8 @@ const ACCESS: ById = {
   'token-expires': {
     title: 'The access token expires between creating the order and paying for it',
     settings: {
-      // The clock stands still, so that a token expires when the probe advances it, and never because a machine is slow.
+      // The clock stands still, so that a token expires when the probe advances it, and never because a machine is
+      // slow.
       clock: NOON,
       auth: { scheme: 'bearer', clients: { [CREDENTIALS.id]: CREDENTIALS.secret }, lifetimeSeconds: 1 },
       faults: [HELD],

@@ -130,7 +130,7 @@ function readJunitIn(file: string, jobs = 1): string {
 }
 
 /** Reads exit codes such as `2-5,64`. @throws UsageError */
-export function readCodes(name: string, text: string): ReadonlySet<number> {
+function readCodes(name: string, text: string): ReadonlySet<number> {
   const codes = splitList(text).flatMap((range) => {
     const [first = '', last = first] = range.split('-');
     const [from, to] = [first, last].map((code) => parse.readNumber(name, code, { min: 1, max: 255 }));
@@ -141,7 +141,7 @@ export function readCodes(name: string, text: string): ReadonlySet<number> {
 }
 
 /** Reads `id:reason`. @throws UsageError */
-export function readIgnored(text: string): readonly [id: string, reason: string] {
+function readIgnored(text: string): readonly [id: string, reason: string] {
   const [, id, reason] = /^([^:]+):(.*\S.*)$/.exec(text) ?? [];
   if (id !== undefined && reason !== undefined) return [id.trim(), reason.trim()];
   throw new UsageError(
@@ -150,7 +150,7 @@ export function readIgnored(text: string): readonly [id: string, reason: string]
 }
 
 /** Reads the name of an environment variable. @throws UsageError */
-export function readName(name: string, text: string): string {
+function readName(name: string, text: string): string {
   if (/^[A-Za-z_]\w*$/.test(text)) return text;
   throw new UsageError(`${name} must be the name of an environment variable; received ${JSON.stringify(text)}`);
 }

@@ -3,7 +3,7 @@ import type { Style } from '../../harness/terminal/terminal.ts';
 import type { ChangeStatus, Result, Status } from '../scoring/result.ts';
 
 /** Names and colours of the statuses, for people who have never heard of mutation testing. */
-export const STATUS_WORDS: Readonly<Record<Status, { readonly word: string; readonly color: Style }>> = {
+const STATUS_WORDS: Readonly<Record<Status, { readonly word: string; readonly color: Style }>> = {
   Killed: { word: 'noticed', color: 'green' },
   Timeout: { word: 'noticed (timeout)', color: 'green' },
   Survived: { word: 'NOT NOTICED', color: 'red' },

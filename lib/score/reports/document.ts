@@ -10,7 +10,9 @@ import { type ChangeResult, errorsIn, falseAlarmsIn, type Result } from '../scor
 import { formatScore, tally } from '../scoring/tally.ts';
 import { describeMet, describeRun, type Report } from './report.ts';
 
-/** One page: the score and the next test to write, the figures, the false alarms, then each defect with its exchange. */
+/**
+ * One page: the score and the next test to write, the figures, the false alarms, then each defect with its exchange.
+ */
 export function createHtmlReport(report: Report): string {
   const { results, changes } = report.scoring;
   const details = [

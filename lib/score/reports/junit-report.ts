@@ -6,9 +6,9 @@ import { tallyByArea, tooLowScore, tooManyFalseAlarms } from '../scoring/tally.t
 import { describeRun, type Report } from './report.ts';
 
 /**
- * A JUnit report with a test for each defect and each compatible change. A defect that the suite missed is skipped with an
- * explanation, or a failure if the score is below `--min-score`; likewise a false alarm above
- * `--max-false-alarms`. A run with an error is an error.
+ * A JUnit report with a test for each defect and each compatible change. A defect that the suite missed is skipped with
+ * an explanation, or a failure if the score is below `--min-score`; likewise a false alarm above `--max-false-alarms`.
+ * A run with an error is an error.
  */
 export function createJunitReport(report: Report): string {
   const { results, changes, noScore } = report.scoring;

@@ -29,8 +29,9 @@ const SECOND_RUNS = 20;
 type Seconds = Map<string, Result>;
 
 /**
- * Runs the suite a second time with the defects that it noticed (Killed), and at the end once more with none on. A defect
- * that it does not notice again is an error. Once a run with no defect on has failed, there is no score and nothing to check.
+ * Runs the suite a second time with the defects that it noticed (Killed), and at the end once more with none on. A
+ * defect that it does not notice again is an error. Once a run with no defect on has failed, there is no score and
+ * nothing to check.
  */
 export async function checkReliability(
   trials: Trials,
@@ -84,9 +85,9 @@ async function passAtEnd(options: ReliabilityOptions): Promise<CleanFailure | un
 }
 
 /**
- * Draws the noticed defects to try a second time. A failure by chance most likely hides among the defects that suites seldom
- * notice: the hardest first, and of equally hard ones those that many requests met, because a defect that one request met was
- * mostly looked for. Defects that need concurrency come last, because their second run proves nothing.
+ * Draws the noticed defects to try a second time. A failure by chance most likely hides among the defects that suites
+ * seldom notice: the hardest first, and of equally hard ones those that many requests met, because a defect that one
+ * request met was mostly looked for. Defects that need concurrency come last, because their second run proves nothing.
  */
 function draw(
   noticed: readonly Result[],
@@ -145,7 +146,10 @@ function compare(first: Result, second: Result): Result {
   return { ...second, status: 'RuntimeError', reason: joinLines(CONTRADICTED, first.reason), isUnreliable: true };
 }
 
-/** Whether a suite that always sends the same requests could pass in the second run: time can let fewer of them meet a defect. */
+/**
+ * Whether a suite that always sends the same requests could pass in the second run: time can let fewer of them meet a
+ * defect.
+ */
 function isDecidedByTime({ defect, met = 0 }: Result, second: Result): boolean {
   return defect.needs === 'concurrency' || (defect.timed === true && (second.met ?? 0) < met);
 }

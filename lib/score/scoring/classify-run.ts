@@ -37,8 +37,8 @@ export function classifyRun(ending: Ending, { output, met, errorCodes }: Circums
 }
 
 /**
- * Whether the run says nothing before it is repeated alone: it took too long, perhaps because the machine was busy, or it
- * failed although no request met the defect.
+ * Whether the run says nothing before it is repeated alone: it took too long, perhaps because the machine was busy, or
+ * it failed although no request met the defect.
  */
 export function isDoubtful(ending: Ending, circumstances: Pick<Circumstances, 'met' | 'errorCodes'>): boolean {
   return ending.how === 'timed out' || isUnexplained(ending, circumstances);

@@ -47,7 +47,10 @@ export function createSuite({ command, env, junitIn }: Options, signal: AbortSig
   return { suite, countRuns: () => counts };
 }
 
-/** Returns a function that draws another number of six digits at each call, so that a number does not tell the place of its run. */
+/**
+ * Returns a function that draws another number of six digits at each call, so that a number does not tell the place of
+ * its run.
+ */
 function createNumbers(): () => string {
   const drawn = new Set<number>();
   return () => {

@@ -9,7 +9,10 @@ export interface Found {
   readonly find: (add: (defect: DefectFacts) => void) => Promise<void>;
   /** Is told the result of each. */
   readonly report: (result: Result) => void;
-  /** Whether one run with no defect on lies among them, where that is, in a sentence after `it failed`, and from how many on. */
+  /**
+   * Whether one run with no defect on lies among them, where that is, in a sentence after `it failed`, and from how
+   * many on.
+   */
   readonly cleanRun: { readonly when: string; readonly fromTrials: number } | undefined;
 }
 
@@ -17,15 +20,17 @@ export interface Found {
 export interface TrialsEnd {
   /** How many there were. */
   readonly trials: number;
-  /** Whether the suite failed in a run in which no request met the defect, so that the service was correct throughout. */
+  /**
+   * Whether the suite failed in a run in which no request met the defect, so that the service was correct throughout.
+   */
   readonly hasFailedUnmet: boolean;
   /** Undefined if the run with no defect on passed. */
   readonly cleanFailure: CleanFailure | undefined;
 }
 
 /**
- * Runs the suite once with each defect on, on a fresh target. One run with no defect on lies at a random place among them.
- * Doubtful runs are repeated alone at the end.
+ * Runs the suite once with each defect on, on a fresh target. One run with no defect on lies at a random place among
+ * them. Doubtful runs are repeated alone at the end.
  */
 export async function runTrials({ find, report, cleanRun }: Found, options: TrialOptions): Promise<TrialsEnd> {
   const { jobs, timeout } = options;

@@ -16,8 +16,8 @@ export interface Trials extends TrialsEnd {
 }
 
 /**
- * Runs the suite once with each defect on. By default, runs with many defects on come first, and the defects that they show
- * to be unmet get no run of their own.
+ * Runs the suite once with each defect on. By default, runs with many defects on come first, and the defects that they
+ * show to be unmet get no run of their own.
  */
 export async function tryDefects(defects: readonly DefectFacts[], options: TrialsOptions): Promise<Trials> {
   const results: Result[] = [];

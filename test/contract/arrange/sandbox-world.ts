@@ -95,7 +95,10 @@ export const READ_CLIENT_SECRET = 'reader-s3cret';
 
 const readOnly = (secret: string) => ({ secret, scope: 'orders:read' });
 
-/** A setting for each scheme, with callers who have every permission and, if the scheme has scopes, callers who may only read. */
+/**
+ * A setting for each scheme, with callers who have every permission and, if the scheme has scopes, callers who may only
+ * read.
+ */
 export const AUTHS = {
   apiKey: { scheme: 'apiKey', keys: [KEY, readOnly(READ_KEY)] },
   basic: { scheme: 'basic', users: { ada: PASSWORD } },

@@ -167,7 +167,7 @@ function pick<T extends object, K extends keyof T>(value: T, members: readonly K
 }
 
 /** The cents of an amount, from its decimal text so that rounding cannot hide an error. */
-export function centsIn(amount: number): bigint {
+function centsIn(amount: number): bigint {
   const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(String(amount)) ?? [];
   if (whole === '') throw new Error(`${amount} is not an amount with at most two decimals`);
   return BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0'));

@@ -103,7 +103,8 @@ describe.skipIf(CHROMIUM === undefined)(`the documentation page in Chromium${WHY
   });
 
   test('has its icon on every page, so that no browser asks for /favicon.ico', async () => {
-    // A browser looks for the icon after a page is loaded, so none is closed. It keeps what it found for the whole origin.
+    // A browser looks for the icon after a page is loaded, so none is closed. It keeps what it found for the whole
+    // origin.
     const context = await browser.newContext();
     for (const path of ['docs', 'docs/cookbook.html', 'docs/rules.html', 'console', 'health']) {
       await (await context.newPage()).goto(`${stage.baseUrl}/${path}`);

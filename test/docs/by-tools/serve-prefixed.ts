@@ -11,8 +11,8 @@ export interface Prefixed {
 }
 
 /**
- * Serves the service below a prefix, like API Gateway: the event has the path without the stage, and its request context
- * the path with the stage.
+ * Serves the service below a prefix, like API Gateway: the event has the path without the stage, and its request
+ * context the path with the stage.
  */
 export async function servePrefixed(prefix: string): Promise<Prefixed> {
   let origin = '';

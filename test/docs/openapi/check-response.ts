@@ -7,7 +7,9 @@ import { createResponseChecker, type Exchange } from './response-checker.ts';
 
 const check = createResponseChecker(DOCUMENT);
 
-/** The file in which the workers of a run record the documented responses that they received, such as `getOrder 404`. */
+/**
+ * The file in which the workers of a run record the documented responses that they received, such as `getOrder 404`.
+ */
 export const REACHED = join(folderOfRun(), 'reached-responses');
 
 const written = new Set<string>();

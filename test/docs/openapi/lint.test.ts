@@ -10,7 +10,10 @@ import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { DOCUMENT } from './open-api.ts';
 
 const run = promisify(execFile);
-/** Components that no operation refers to. They are for clients and readers, and Redocly ignores extensions that use them. */
+/**
+ * Components that no operation refers to. They are for clients and readers, and Redocly ignores extensions that use
+ * them.
+ */
 const UNUSED = [
   // The general form of a JSON response. Each operation has a specific one.
   'ApiResponse',

@@ -25,7 +25,9 @@ export interface ResponseObject {
 
 export const DOCUMENT: OpenApi = parsed(generated);
 
-/** The JSON pointer of every documented response, by operation and status; `unrouted` for those outside any operation. */
+/**
+ * The JSON pointer of every documented response, by operation and status; `unrouted` for those outside any operation.
+ */
 export function documentedResponses({ paths, 'x-unrouted': unrouted }: OpenApi): Map<string, string> {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { operationId, responses }]) =>

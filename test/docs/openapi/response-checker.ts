@@ -84,7 +84,10 @@ function explain(what: string, schema: ValidateFunction, value: unknown): string
   );
 }
 
-/** Finds the operation of a request; `unrouted` if there is none. The document lists no HEAD, which is the GET of its path. */
+/**
+ * Finds the operation of a request; `unrouted` if there is none. The document lists no HEAD, which is the GET of its
+ * path.
+ */
 export function operationFinder({ paths }: OpenApi): (request: { method: string; path: string }) => string {
   const templates = Object.entries(paths)
     .map(([template, methods]) => ({ pattern: patternOf(template), methods, parameters: template.split('{').length }))

@@ -10,8 +10,8 @@ import { endpoint } from '../../../lib/lambda/endpoint.ts';
 import { listen } from '../../tools/listen.ts';
 import { keptLog, testService } from '../test-service.ts';
 
-// Sends orders to the local server, whose function has published middlewares, and one more without a badge. The last line has
-// the responses, and the faults in the server's log.
+// Sends orders to the local server, whose function has published middlewares, and one more without a badge. The last
+// line has the responses, and the faults in the server's log.
 
 const requireBadge: PublishedMiddleware = {
   before: ({ event }) => {

@@ -5,8 +5,8 @@ import { Role } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { BundledRoute } from '../../../infra/aws/bundle.ts';
+import { readSettings } from '../../../infra/aws/deployment-settings.ts';
 import { EndpointFunction } from '../../../infra/aws/endpoint-function.ts';
-import { readSettings } from '../../../infra/aws/settings.ts';
 import { endOf } from '../../tools/processes.ts';
 
 /** The environment variables that the Lambda service sets. */
@@ -19,7 +19,10 @@ export const LAMBDA = {
 
 const GIT = { branch: 'test', owner: undefined, sandboxDays: undefined };
 
-/** Synthesises only the functions of these routes into a directory. Returns the folder of each bundle, by the function's file. */
+/**
+ * Synthesises only the functions of these routes into a directory. Returns the folder of each bundle, by the function's
+ * file.
+ */
 export function bundleFunctions(
   routes: readonly BundledRoute[],
   outdir: string,

@@ -1,4 +1,4 @@
-import type { Name } from '../../../infra/aws/settings.ts';
+import type { Name } from '../../../infra/aws/deployment-settings.ts';
 
 /** A context with every setting, each with a value that is not its default. The caller names the branch. */
 export const EVERY_SETTING = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSettings } from '../../../infra/aws/settings.ts';
+import { readSettings } from '../../../infra/aws/deployment-settings.ts';
 import { readEnvironment } from '../../../lib/lambda/environment.ts';
 import { EVERY_SETTING } from './every-setting.ts';
 

@@ -9,8 +9,8 @@ import { createQuote, createTables } from '../../../infra/benchmark/tables.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 
 /**
- * Notices orders that are created with another status than 201. Fails on the correct service without EXCLUDE, and from the
- * fourth run on if that is `nothing`.
+ * Notices orders that are created with another status than 201. Fails on the correct service without EXCLUDE, and from
+ * the fourth run on if that is `nothing`.
  */
 const SUITE = `
 import { appendFileSync, readFileSync } from 'node:fs';

@@ -4,8 +4,8 @@ import { readEnvironment } from '../../../lib/lambda/environment.ts';
 import { startEngine } from '../../storage/start-engine.ts';
 import { openTable, tableAt } from '../../storage/stores.ts';
 
-// The local server over a new table in the engine of the tests. It waits for the engine as long as a busy machine needs,
-// where npm start would answer 503. It prints its base URL.
+// The local server over a new table in the engine of the tests. It waits for the engine as long as a busy machine
+// needs, where npm start would answer 503. It prints its base URL.
 
 const CHOICE = {
   store: 'memory',

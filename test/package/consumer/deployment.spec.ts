@@ -1,4 +1,5 @@
-// Runs with the BASE_URL of a sandbox. EXPECTED_URL is the service's, because Vitest sets BASE_URL to something else in its workers.
+// Runs with the BASE_URL of a sandbox. EXPECTED_URL is the service's, because Vitest sets BASE_URL to something else in
+// its workers.
 import { test } from 'food-ordering-service/vitest';
 import { expect } from 'vitest';
 

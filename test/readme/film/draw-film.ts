@@ -27,8 +27,8 @@ text{font:14px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",mon
 `;
 
 /**
- * Draws what a command prints as an SVG: a terminal in which one line after another appears, and which scrolls. It plays in a
- * loop, as an image, by CSS alone. The still shows the end.
+ * Draws what a command prints as an SVG: a terminal in which one line after another appears, and which scrolls. It
+ * plays in a loop, as an image, by CSS alone. The still shows the end.
  */
 export function drawFilm(command: string, printed: readonly string[], { isStill = false } = {}): string {
   const lines = spansOf([`$ ${command}`, ...printed].join('\n')).reduce(addSpan, [[]]);

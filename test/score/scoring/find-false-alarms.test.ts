@@ -18,7 +18,9 @@ type Behaviour = (
   runs: number,
 ) => { readonly meets?: readonly string[]; readonly run: SuiteRun };
 
-/** Looks for the false alarms of a suite that behaves so. Returns the results and the changes that were on in each run. */
+/**
+ * Looks for the false alarms of a suite that behaves so. Returns the results and the changes that were on in each run.
+ */
 async function findIn(behave: Behaviour, options: Partial<ChangeOptions> = {}) {
   const started: (readonly string[])[] = [];
   const met = new Map<string, readonly string[]>();

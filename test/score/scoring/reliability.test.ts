@@ -25,7 +25,9 @@ interface Score extends Partial<MadeUpScore> {
   readonly meets?: (id: string, number: number) => number;
 }
 
-/** Scores a suite that meets and notices every defect, unless it says otherwise. Returns the runs after the baseline. */
+/**
+ * Scores a suite that meets and notices every defect, unless it says otherwise. Returns the runs after the baseline.
+ */
 async function score({ count = 10, clean = () => PASSED, run = () => FAILED, meets = () => 1, ...options }: Score) {
   const numbers = new Map<string, number>();
   const suite = {

@@ -16,8 +16,8 @@ const CATALOGUE = DEFECTS.map((defect): DefectFacts => ({ ...defect, excludes: [
 type Behaviour = (on: readonly string[], runs: number) => { readonly meets: readonly string[]; readonly run: SuiteRun };
 
 /**
- * Tries the defects on a suite that behaves so. Returns the verdicts, the defects that were on in each run, and how many of
- * these runs came before the one with no defect on.
+ * Tries the defects on a suite that behaves so. Returns the verdicts, the defects that were on in each run, and how
+ * many of these runs came before the one with no defect on.
  */
 async function tryOn(defects: readonly DefectFacts[], behave: Behaviour, options: Partial<TrialsOptions> = {}) {
   const started = new Map<string, TargetSettings>();

@@ -8,7 +8,7 @@ import { type Ended, endOf } from '../../tools/processes.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { STAND_IN_CHANGES, STAND_IN_DEFECTS, startStandIn } from './service.ts';
 
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('score-stand-in.ts', import.meta.url));
 const NASTY_SUITES = fileURLToPath(new URL('../nasty-suites.js', import.meta.url));
 
 /** Returns the command of a suite in `nasty-suites.js` with these arguments, and time enough on a busy machine. */

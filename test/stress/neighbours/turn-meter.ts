@@ -8,7 +8,9 @@ function used(): number {
   return user + system;
 }
 
-/** Measures every turn of the event loop, and tells each client the milliseconds of the longest since the last client. */
+/**
+ * Measures every turn of the event loop, and tells each client the milliseconds of the longest since the last client.
+ */
 function measureTurns(): void {
   let longest = 0;
   let start = used();

@@ -39,8 +39,8 @@ export interface HostileReceivers {
 }
 
 /**
- * Starts receivers at `/<sandbox>/<trick>`. Each plays its trick in every tenth request, and endless tricks and `gone` only
- * `times` times for each sandbox. No delivery meets more than two tricks, so each is taken in the end.
+ * Starts receivers at `/<sandbox>/<trick>`. Each plays its trick in every tenth request, and endless tricks and `gone`
+ * only `times` times for each sandbox. No delivery meets more than two tricks, so each is taken in the end.
  */
 export async function startHostileReceivers(
   times: number,

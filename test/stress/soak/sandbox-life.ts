@@ -33,7 +33,9 @@ export function sandboxLife(name: string, baseUrl: () => string, receivers: () =
   const outdated: string[] = [];
   const created = new Set<string>();
 
-  /** Sends a request until a server answers it: a killed one does not. `took` is the time of the answered request alone. */
+  /**
+   * Sends a request until a server answers it: a killed one does not. `took` is the time of the answered request alone.
+   */
   const ask = async (
     method: string,
     route: string,

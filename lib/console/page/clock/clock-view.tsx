@@ -6,8 +6,8 @@ import { Field, Form, Select } from '../parts/form.tsx';
 import { formatInstant } from '../parts/format.ts';
 import { NamedOnly } from '../sandbox/open-sandbox.tsx';
 import { post } from '../state/actions.ts';
+import { changeSettings } from '../state/change-settings.ts';
 import { clockKind, presentInstant, sandboxTime } from '../state/sandbox.ts';
-import { changeSettings } from '../state/settings.ts';
 
 export function ClockView() {
   return (

@@ -6,8 +6,8 @@ import { Field, Select } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
 import { NamedOnly } from '../sandbox/open-sandbox.tsx';
 import { catalogue, changes } from '../state/catalogue.ts';
+import { changeSettings } from '../state/change-settings.ts';
 import { sandbox } from '../state/sandbox.ts';
-import { changeSettings } from '../state/settings.ts';
 import { ChangeEntry, DefectEntry } from './entries.tsx';
 import { AREA_OPTIONS, HuntPanel, LEVEL_OPTIONS } from './hunt-panel.tsx';
 
@@ -92,7 +92,9 @@ function BugsOn({ sandbox }: { sandbox: Sandbox }) {
   );
 }
 
-/** The bugs by area, each with a switch or, during a hunt, those that it can have, each with a button that reports it. */
+/**
+ * The bugs by area, each with a switch or, during a hunt, those that it can have, each with a button that reports it.
+ */
 function Catalogue({ defects: all, sandbox }: { defects: readonly Defect[]; sandbox: Sandbox }) {
   const area = useSignal('');
   const level = useSignal('');

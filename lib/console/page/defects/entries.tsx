@@ -6,7 +6,7 @@ import { Facts } from '../parts/boxes.tsx';
 import { Button } from '../parts/buttons.tsx';
 import { Json, ProblemNote } from '../parts/exchange.tsx';
 import { post } from '../state/actions.ts';
-import { toggleId } from '../state/settings.ts';
+import { toggleId } from '../state/change-settings.ts';
 
 /** One bug with its entry in the catalogue, and a switch or, during a hunt, a button that reports it as found. */
 export function DefectEntry({ defect, sandbox }: { defect: Defect; sandbox: Sandbox }) {

@@ -6,7 +6,7 @@ import { ActionButton } from '../parts/buttons.tsx';
 import { Field, Form, numberIn, Select } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
 import { post } from '../state/actions.ts';
-import { changeSettings } from '../state/settings.ts';
+import { changeSettings } from '../state/change-settings.ts';
 
 export const AREA_OPTIONS: readonly (readonly [string, string])[] = DEFECT_AREAS.map((area) => [area, area]);
 

@@ -5,8 +5,8 @@ import { isUsedUp } from '../faults/rules.tsx';
 import { Card } from '../parts/boxes.tsx';
 import { Field, Form, numberIn, Select } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
+import { changeWebhooks } from '../state/change-settings.ts';
 import { sandbox } from '../state/sandbox.ts';
-import { changeWebhooks } from '../state/settings.ts';
 
 /** What each fault does to an attempt. */
 const FAULT_TEXTS: Readonly<Record<DeliveryFault, string>> = {
@@ -20,7 +20,10 @@ const FAULT_TEXTS: Readonly<Record<DeliveryFault, string>> = {
   'unknown-type': 'preceded by an event of an unknown type',
 };
 
-/** Describes a fault: "the next order.paid: sent late, by 60 s", or, if it is used up, "1 order.paid: sent late, by 60 s". */
+/**
+ * Describes a fault: "the next order.paid: sent late, by 60 s", or, if it is used up, "1 order.paid: sent late, by 60
+ * s".
+ */
 export function describeFault(rule: DeliveryFaultRule): string {
   const { fault, type, times, delaySeconds } = rule;
   const what = type ?? 'attempt';

@@ -5,8 +5,8 @@ import { MetBadges } from '../faults/rules.tsx';
 import { Card } from '../parts/boxes.tsx';
 import { ActionButton } from '../parts/buttons.tsx';
 import { Field, Form } from '../parts/form.tsx';
+import { changeSettings, changeWebhooks } from '../state/change-settings.ts';
 import { sandbox } from '../state/sandbox.ts';
-import { changeSettings, changeWebhooks } from '../state/settings.ts';
 import { describeFault } from './delivery-faults.tsx';
 
 export function WebhookList() {

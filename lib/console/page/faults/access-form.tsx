@@ -2,9 +2,9 @@ import { useSignal } from '@preact/signals';
 import { Card } from '../parts/boxes.tsx';
 import { ActionButton } from '../parts/buttons.tsx';
 import { Field, Form, Select } from '../parts/form.tsx';
+import { changeSettings } from '../state/change-settings.ts';
 import { authWith, type Limits, namedIn, signIn, signOut } from '../state/identities.ts';
 import { sandbox } from '../state/sandbox.ts';
-import { changeSettings } from '../state/settings.ts';
 
 const SCHEMES = [
   ['apiKey', 'X-Api-Key'],

@@ -3,8 +3,8 @@ import { Card } from '../parts/boxes.tsx';
 import { ActionButton } from '../parts/buttons.tsx';
 import { Field, Form, numberIn } from '../parts/form.tsx';
 import { NamedOnly } from '../sandbox/open-sandbox.tsx';
+import { changeSettings } from '../state/change-settings.ts';
 import { sandbox } from '../state/sandbox.ts';
-import { changeSettings } from '../state/settings.ts';
 import { AccessForm } from './access-form.tsx';
 import { AddRule, RuleList } from './rules.tsx';
 

@@ -5,8 +5,8 @@ import type { FaultRule, Transport } from '../api/types.ts';
 import { Card } from '../parts/boxes.tsx';
 import { ActionButton } from '../parts/buttons.tsx';
 import { Field, Form, numberIn, Select } from '../parts/form.tsx';
+import { changeFaults, changeSettings } from '../state/change-settings.ts';
 import { sandbox } from '../state/sandbox.ts';
-import { changeFaults, changeSettings } from '../state/settings.ts';
 
 const TRANSPORTS: Readonly<Record<Transport, string>> = {
   malformed: 'success with broken JSON',

@@ -20,8 +20,8 @@ interface FormProps {
 }
 
 /**
- * A form that sends one request. It checks nothing: the service says what is wrong. Each field shows the violations at its
- * path in the body, and the form the others.
+ * A form that sends one request. It checks nothing: the service says what is wrong. Each field shows the violations at
+ * its path in the body, and the form the others.
  */
 export function Form({ label, submit, onSubmit, onDone, tone = 'primary', disabled, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);

@@ -28,7 +28,10 @@ const UNITS = [
   ['s', 1_000],
 ] as const;
 
-/** Formats how long ago an instant was: "3 min", "in 3 min" if it is in the future, or its date and time in UTC if it is over a day away. */
+/**
+ * Formats how long ago an instant was: "3 min", "in 3 min" if it is in the future, or its date and time in UTC if it is
+ * over a day away.
+ */
 export function formatAge(instant: string, now: number): string {
   const age = now - Date.parse(instant);
   if (Math.abs(age) >= DAY) return instant.slice(0, 16).replace('T', ' ');

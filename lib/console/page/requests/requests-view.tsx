@@ -7,10 +7,10 @@ import { Field } from '../parts/form.tsx';
 import { formatTime } from '../parts/format.ts';
 import { NamedOnly } from '../sandbox/open-sandbox.tsx';
 import { sendAction } from '../state/actions.ts';
+import { changeSettings } from '../state/change-settings.ts';
 import { journal, loadOlder, refreshJournal } from '../state/journal.ts';
 import { baseUrl, sandboxPath } from '../state/place.ts';
 import { sandbox } from '../state/sandbox.ts';
-import { changeSettings } from '../state/settings.ts';
 
 /** How many requests are shown at first. */
 const PAGE = 50;

@@ -12,7 +12,9 @@ export interface Limits {
   readonly scope?: string | undefined;
 }
 
-/** The secrets that were entered on this page, by the names of their users or clients. They are lost when it is closed. */
+/**
+ * The secrets that were entered on this page, by the names of their users or clients. They are lost when it is closed.
+ */
 export const secrets = sandboxSignal<Readonly<Record<string, string>>>({});
 
 /** The name of the user or client as whom the console's actions are sent; empty if there is none. */
@@ -27,7 +29,9 @@ export function namedIn(auth: Auth | null | undefined): Readonly<Record<string, 
   );
 }
 
-/** Returns the setting with this credential, and with those of the same scheme whose secrets were entered on this page. */
+/**
+ * Returns the setting with this credential, and with those of the same scheme whose secrets were entered on this page.
+ */
 export function authWith(scheme: string, name: string, secret: string, limits: Limits): object {
   const scope = limits.scope || undefined;
   if (scheme === 'apiKey') return { scheme, keys: [scope ? { secret, scope } : secret] };

@@ -42,7 +42,10 @@ export function startClock(): void {
 let lastSent = 0;
 let lastShown = 0;
 
-/** Gets the sandbox. A response that a later one has overtaken is ignored: the next change would bring old settings back. */
+/**
+ * Gets the sandbox. A response that a later one has overtaken is ignored: the next change would bring old settings
+ * back.
+ */
 export async function refreshSandbox(): Promise<void> {
   lastSent += 1;
   const number = lastSent;

@@ -6,8 +6,8 @@ import { root, sandboxName } from './place.ts';
 export const watchProblem = signal<Problem | undefined>(undefined);
 
 /**
- * Gets a resource without showing the request. If another sandbox was opened meanwhile, the reply has no data. Use it only
- * for endpoints that the sandbox does not record, and that meet no fault, delay, bug or limit.
+ * Gets a resource without showing the request. If another sandbox was opened meanwhile, the reply has no data. Use it
+ * only for endpoints that the sandbox does not record, and that meet no fault, delay, bug or limit.
  */
 export async function fetchInBackground<Data>(
   path: string,

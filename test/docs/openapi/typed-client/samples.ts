@@ -3,7 +3,9 @@ import type { components, paths } from '../../../../lib/client/generated/api.d.t
 
 const BROKEN_JSON: components['schemas']['FaultRule'] = { method: '*', path: '*', transport: 'malformed' };
 
-/** Makes the next create in a sandbox fail, and returns the status and the count of every fault rule that is then set. */
+/**
+ * Makes the next create in a sandbox fail, and returns the status and the count of every fault rule that is then set.
+ */
 export async function failNextCreate(
   baseUrl: string,
   name: string,
@@ -37,7 +39,9 @@ export async function currentVersion(baseUrl: string, id: string): Promise<strin
 
 type Order = components['schemas']['Order'];
 
-/** Orders a pizza, pays for it, and returns the order. The document provides the types of paths, bodies and responses. */
+/**
+ * Orders a pizza, pays for it, and returns the order. The document provides the types of paths, bodies and responses.
+ */
 export async function orderAPizza(baseUrl: string): Promise<Order> {
   const client = createClient<paths>({ baseUrl });
   const created = await client.POST('/orders', {

@@ -1,5 +1,5 @@
-// A third strategy, without idempotency keys and conditions. It never repeats a create whose outcome is unknown: it looks
-// in the list of orders, and creates the order only if it is not there. It reads before it pays.
+// A third strategy, without idempotency keys and conditions. It never repeats a create whose outcome is unknown: it
+// looks in the list of orders, and creates the order only if it is not there. It reads before it pays.
 import { setTimeout as delay } from 'node:timers/promises';
 
 const { BASE_URL, ORDER, CLIENT_ID, CLIENT_SECRET } = process.env;

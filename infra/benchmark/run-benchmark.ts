@@ -78,11 +78,11 @@ function printScore(run: Run): void {
 }
 
 /**
- * Copies an entry to a new folder outside the project, and runs its install script there. The script finds the plain view of
- * the OpenAPI document in `openapi.json`, and the project's folder in PROJECT.
+ * Copies an entry to a new folder outside the project, and runs its install script there. The script finds the plain
+ * view of the OpenAPI document in `openapi.json`, and the project's folder in PROJECT.
  * @throws Error if the script fails
  */
-export async function installEntry(name: string): Promise<string> {
+async function installEntry(name: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), `benchmark-${name}-`));
   cpSync(join(import.meta.dirname, name), folder, { recursive: true });
   writeFileSync(join(folder, 'openapi.json'), await openApiDocument('http://localhost:3000', 'orders'));

@@ -113,7 +113,10 @@ function oneOf<T extends string>(name: Name, value: string | undefined, values: 
   return found;
 }
 
-/** Returns the days unchanged, so that the functions parse the same text. @throws Error if they are not a positive number. */
+/**
+ * Returns the days unchanged, so that the functions parse the same text. @throws Error if they are not a positive
+ * number.
+ */
 function daysOf(days: string | undefined): string | undefined {
   sandboxLifetime(days);
   return days;

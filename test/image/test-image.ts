@@ -14,7 +14,10 @@ const NODE_IMAGE = 'node:24-slim';
 const NAME = `food-ordering-${process.pid}`;
 const SUBSTITUTE = `${NAME}-base`;
 
-/** Without Ryuk, an image of Testcontainers' own that removes containers of tests that were killed: it may not be pulled here. */
+/**
+ * Without Ryuk, an image of Testcontainers' own that removes containers of tests that were killed: it may not be pulled
+ * here.
+ */
 const RECIPE_ENV = { IMAGE: NAME, TESTCONTAINERS_RYUK_DISABLED: 'true' };
 
 /** The longest time until the container is healthy, in milliseconds. */

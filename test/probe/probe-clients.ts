@@ -124,8 +124,8 @@ const { values, positionals } = parseArgs({
   options: { times: { type: 'string', default: '1' }, jobs: { type: 'string', default: '2' } },
 });
 
-// npm run test:probe [-- names] probes the reference clients and the retry libraries, and compares their verdicts with the
-// expected ones. --times 10 repeats each.
+// npm run test:probe [-- names] probes the reference clients and the retry libraries, and compares their verdicts with
+// the expected ones. --times 10 repeats each.
 await main(async () => {
   const chosen = CLIENTS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
   if (chosen.some(({ folder }) => folder.endsWith('/java'))) installPackages('mvn', ['maven', 'default-jdk-headless']);

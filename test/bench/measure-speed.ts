@@ -10,11 +10,11 @@ import { PEERS, type PeerBodies } from './peers.ts';
 import { benchStarts } from './processes.ts';
 import { benchRequests, type RequestResult, type Server } from './requests-bench.ts';
 
-// What was measured and not worth its code: the parts of a body from Node's parser without the events of a stream (2 % of a
-// create), the handler as the last `before` of middy, other page sizes of SQLite, WITHOUT ROWID, a counter for the totals of lists
-// in a file (10 ms with 100,000 orders), a Map in place of the WeakMap of an order's JSON (1.5 KB for each change), keeping the
-// object of the default sandbox, a result without copies of its headers.
-// To see where the time goes: node --cpu-prof infra/server/main.js --quiet, a load, and Ctrl+C.
+// What was measured and not worth its code: the parts of a body from Node's parser without the events of a stream (2 %
+// of a create), the handler as the last `before` of middy, other page sizes of SQLite, WITHOUT ROWID, a counter for the
+// totals of lists in a file (10 ms with 100,000 orders), a Map in place of the WeakMap of an order's JSON (1.5 KB for
+// each change), keeping the object of the default sandbox, a result without copies of its headers. To see where the
+// time goes: node --cpu-prof infra/server/main.js --quiet, a load, and Ctrl+C.
 
 const HELP = `Usage: npm run bench -- [options]
 

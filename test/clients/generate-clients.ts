@@ -14,15 +14,17 @@ interface GeneratedClient {
   /** A file in `programs`. */
   readonly program: string;
   /**
-   * Bash, in a folder with `openapi.json` and the program: generates the client into `client`, compiles it and runs the program.
-   * `$GENERATOR` is the jar of openapi-generator, `$PROJECT` the folder of this project.
+   * Bash, in a folder with `openapi.json` and the program: generates the client into `client`, compiles it and runs the
+   * program. `$GENERATOR` is the jar of openapi-generator, `$PROJECT` the folder of this project.
    */
   readonly script: string;
 }
 
 const PYTHON = 'python3 -m venv .venv && .venv/bin/pip install --quiet --disable-pip-version-check';
 
-/** Returns the command of openapi-generator, for the code without its tests and documentation. It prints only errors. */
+/**
+ * Returns the command of openapi-generator, for the code without its tests and documentation. It prints only errors.
+ */
 function generate(generator: string, options = ''): string {
   return `java -jar "$GENERATOR" generate \
       --input-spec openapi.json --output client --generator-name ${generator} ${options} \
@@ -109,8 +111,8 @@ const { values, positionals } = parseArgs({
   options: { document: { type: 'string' } },
 });
 
-// npm run test:clients [-- names] generates clients from both documents, or from one of them (--document orders), and takes
-// an order through its life with each.
+// npm run test:clients [-- names] generates clients from both documents, or from one of them (--document orders), and
+// takes an order through its life with each.
 await main(async () => {
   const clients = CLIENTS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
   const documents = Object.entries(DOCUMENTS).filter(([name]) => (values.document ?? name) === name);
