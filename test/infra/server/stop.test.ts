@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { followConnections } from '../../../infra/server/gateway/connections.ts';
 import { createGateway } from '../../../infra/server/gateway/gateway.ts';
@@ -173,6 +173,10 @@ describe('the server keeps running after the reader closes', () => {
     const server = await spawnServer(['--store', 'dynamodb'], { AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint });
     onTestFinished(server.stop);
     await dynalite.close();
+    // Nobody else gets the port meanwhile.
+    const refusing = createServer((socket) => socket.destroy());
+    await once(refusing.listen(Number(new URL(dynalite.endpoint).port), '127.0.0.1'), 'listening');
+    onTestFinished(() => void refusing.close());
     server.process.stderr?.destroy();
     expect(await statusesOf(server.baseUrl)).toEqual([503, 503, 503]);
   });
