@@ -59,5 +59,5 @@ async function print(folder: string, ORDER: string): Promise<readonly string[]> 
 
 /** Leaves the durations of a line out, which differ between runs. */
 function withoutTimes(line: string): string {
-  return line.replace(/\s+(?:about )?[\d.]+ s(?: left)?$/, '').replace(/^(\s+passed) in [\d.]+ s(?:;.*)?/, '$1');
+  return line.replace(/(?:\s+(?:about )?[\d.]+ s(?: left)?)+$/, '').replace(/^(\s+passed) in [\d.]+ s(?:;.*)?/, '$1');
 }
