@@ -7,7 +7,7 @@ import { newOrder } from '../../lib/orders/order.ts';
 import { type OrderStore, StoreFull, StoreUnavailable } from '../../lib/orders/order-store.ts';
 import type { Sandbox } from '../../lib/sandboxes/sandbox.ts';
 import { seedOrders } from '../../lib/sandboxes/seed-orders.ts';
-import { pauseAtRandom } from '../../lib/storage/dynamodb/call-dynamo.ts';
+import { pauseAtRandom } from '../../lib/storage/dynamodb/backoff.ts';
 import { openDynamoStorage } from '../../lib/storage/dynamodb/dynamo-storage.ts';
 import { recordOf } from '../../lib/storage/dynamodb/order-record.ts';
 import { openSqliteStorage } from '../../lib/storage/sqlite/sqlite-storage.ts';

@@ -19,7 +19,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { OutcomeUnknown, StoreUnavailable } from '../../orders/order-store.ts';
 import type { StoreClock } from '../store-clock.ts';
 import { TABLE } from '../table.ts';
-import type { Pause } from './call-dynamo.ts';
+import type { Pause } from './backoff.ts';
 import { callDynamo, type Send, writeDynamo } from './call-dynamo.ts';
 
 export type Item = Record<string, unknown>;
