@@ -1,11 +1,13 @@
-// JavaScript, so that Node need not load its TypeScript support. That saves a third of the start time, and 14 MB of memory.
+// JavaScript, so that Node need not load its TypeScript support. That saves a third of the start time, and 14 MB of
+// memory.
 //
 // The options of V8 that npm start sets, as measured with 10,000 orders under reads and changes:
-// --max-semi-space-size=8 (in MB) is a choice between memory and speed. With 1, the garbage collector takes a fifth of the time
-// of a GET. With 4, a GET takes a tenth more CPU, with 16 a tenth less, and the server 123 to 136 MB in place of 107.
-// --no-concurrent-recompilation saves 25 MB while the code is new: a second thread that optimizes has a heap of its own.
-// Not --initial-heap-size=128: it saves 10 MB, but a start takes 60 ms more, because Node has its own modules compiled for the
-// default options only.
+// --max-semi-space-size=8 (in MB) is a choice between memory and speed. With 1, the garbage collector takes a fifth of
+// the time of a GET. With 4, a GET takes a tenth more CPU, with 16 a tenth less, and the server 123 to 136 MB in place
+// of 107.
+// --no-concurrent-recompilation saves 25 MB while the code is new: a second thread that optimizes has a heap of its
+// own. Not --initial-heap-size=128: it saves 10 MB, but a start takes 60 ms more, because Node has its own modules
+// compiled for the default options only.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import module from 'node:module';
@@ -14,7 +16,10 @@ import { pathToFileURL } from 'node:url';
 
 const PROJECT = join(import.meta.dirname, '../..');
 
-/** What the bundle is made of. One file in place of 250 modules saves 15 MB and a fifth of a start. npm writes .package-lock.json when it installs packages. */
+/**
+ * What the bundle is made of. One file in place of 250 modules saves 15 MB and a fifth of a start. npm writes
+ * .package-lock.json when it installs packages.
+ */
 const SOURCES = ['functions', 'lib', 'infra', 'package.json', 'node_modules/.package-lock.json'];
 
 /** Whether npm ci runs this, so that the first start is as fast as later ones. Does nothing on an older Node then. */

@@ -5,7 +5,8 @@ export const KEY_REFUSED = {
   code: 'FORBIDDEN',
   message:
     'This environment is closed. Send its key in the header X-Api-Key. The tools of this project read it from the variable API_KEY',
-  // The clients of this project recognise the environment by this challenge: a sandbox that asks for a key returns a 401.
+  // The clients of this project recognise the environment by this challenge: a sandbox that asks for a key returns a
+  // 401.
   headers: { 'WWW-Authenticate': 'ApiKey realm="environment", header="X-Api-Key"' },
 } as const;
 

@@ -8,8 +8,8 @@ export interface Range {
 }
 
 /**
- * The limits that the body of a create or an update is checked against, as data. Names are measured after trimming. A price
- * is in whole currency units.
+ * The limits that the body of a create or an update is checked against, as data. Names are measured after trimming. A
+ * price is in whole currency units.
  */
 export type OrderLimits = Readonly<Record<'customerName' | 'items' | 'itemName' | 'quantity' | 'price', Range>>;
 
@@ -38,7 +38,7 @@ export const MAX_VIOLATIONS = 100;
 export const MAX_DELAY = 20_000;
 
 /**
- * All delays of one request together take at most so many times the longest delay. For MAX_DELAY that is 25 seconds, because
- * API Gateway gives up after 29.
+ * All delays of one request together take at most so many times the longest delay. For MAX_DELAY that is 25 seconds,
+ * because API Gateway gives up after 29.
  */
 export const TOTAL_DELAY_FACTOR = 1.25;

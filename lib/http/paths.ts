@@ -17,8 +17,8 @@ export function routesAt<Row extends Route>(routes: readonly Row[], resource: st
 }
 
 /**
- * The methods that these routes take. HEAD works wherever GET does, without a row of its own: it is the same request, but
- * for a response without a body (RFC 9110, section 9.3.2).
+ * The methods that these routes take. HEAD works wherever GET does, without a row of its own: it is the same request,
+ * but for a response without a body (RFC 9110, section 9.3.2).
  */
 export function methodsOf(routes: readonly Pick<Route, 'method'>[]): readonly string[] {
   return [...new Set(routes.flatMap(({ method }) => (method === 'GET' ? [method, 'HEAD'] : [method])))];

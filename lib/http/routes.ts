@@ -10,7 +10,10 @@ export interface Route {
   /** As API Gateway writes it, with `{name}` for a path parameter. */
   readonly path: string;
   readonly summary: string;
-  /** The table actions that the function may take: its whole policy. If left out, IN_SANDBOX for a `sandboxed` route, or none. */
+  /**
+   * The table actions that the function may take: its whole policy. If left out, IN_SANDBOX for a `sandboxed` route, or
+   * none.
+   */
   readonly table?: readonly TableAction[];
   /** Whether it may query the indexes. */
   readonly indexes?: true;
@@ -21,9 +24,10 @@ export interface Route {
   readonly maxBody?: number;
   /**
    * How it treats sandboxes. A `sandboxed` route works in the request's sandbox, with its settings and journal. A
-   * `static` one describes the service and makes no call to the store. A `switchable` one describes the service, too, but
-   * compatible changes that are on in the request's sandbox may change the response. A `management` one manages sandboxes.
-   * Only `sandboxed` routes are faulted, delayed and recorded. All but the last are also served below a sandbox's base URL.
+   * `static` one describes the service and makes no call to the store. A `switchable` one describes the service, too,
+   * but compatible changes that are on in the request's sandbox may change the response. A `management` one manages
+   * sandboxes. Only `sandboxed` routes are faulted, delayed and recorded. All but the last are also served below a
+   * sandbox's base URL.
    */
   readonly sandbox: 'sandboxed' | 'static' | 'switchable' | 'management';
   /** Whether a closed environment takes it without a key, although it is `sandboxed`. It then enters no sandbox. */
@@ -33,7 +37,10 @@ export interface Route {
 /** What any request may do in a named sandbox: read its settings, count it or a fault, write a journal entry. */
 const IN_SANDBOX = ['GetItem', 'UpdateItem', 'PutItem'] as const;
 
-/** Returns a function that makes rows for these routes. A row keeps its literal types, from which a handler's request gets its type. */
+/**
+ * Returns a function that makes rows for these routes. A row keeps its literal types, from which a handler's request
+ * gets its type.
+ */
 function rowMaker<const Kind extends Route['sandbox']>(sandbox: Kind) {
   return <
     const Method extends Route['method'],
@@ -190,8 +197,8 @@ export function isOrderRoute({ path }: Pick<Route, 'path'>): boolean {
 }
 
 /**
- * Whether a closed environment requires its key on a route. Pages and the files that they load are open, because a browser sends no
- * header when it opens a page, and so are `/health` and the catalogues.
+ * Whether a closed environment requires its key on a route. Pages and the files that they load are open, because a
+ * browser sends no header when it opens a page, and so are `/health` and the catalogues.
  */
 export function requiresKey({ sandbox, open }: Pick<Route, 'sandbox' | 'open'>): boolean {
   return sandbox === 'management' || (sandbox === 'sandboxed' && !open);

@@ -30,7 +30,10 @@ export interface Service {
   readonly webhookHosts?: readonly string[];
   /** Where deliveries may go. If left out, to `webhookHosts` only, and not to the host of the request. */
   readonly webhookTargets?: WebhookTargets;
-  /** Whether an origin is that of the server's own pages. If left out, it is the domain of the request, as API Gateway names it. */
+  /**
+   * Whether an origin is that of the server's own pages. If left out, it is the domain of the request, as API Gateway
+   * names it.
+   */
   readonly isOwnOrigin?: (origin: string) => boolean;
   /** Hears of each handled request in a sandbox with webhooks. If left out, only requests for deliveries make them. */
   readonly onHandled?: (sandbox: Sandbox, method: string) => void;
@@ -45,7 +48,9 @@ export interface ShownSwitches {
   readonly spoilers: boolean;
   /** Whether the server names no bug, and its sandboxes can switch none on. Default: false. */
   readonly hidesDefects?: boolean | undefined;
-  /** Returns how many requests met each switch that is on in every sandbox, by id. Only the local server counts them. */
+  /**
+   * Returns how many requests met each switch that is on in every sandbox, by id. Only the local server counts them.
+   */
   readonly counts?: (() => Readonly<Record<string, number>>) | undefined;
 }
 

@@ -31,7 +31,10 @@ export function nearestIds(id: string, known: readonly string[]): string[] {
     .map((near) => near.id);
 }
 
-/** @throws Error that names the first unknown id and the nearest known one. `kind` names one with its article, such as `a fault`. */
+/**
+ * @throws Error that names the first unknown id and the nearest known one. `kind` names one with its article, such as
+ * `a fault`.
+ */
 export function requireIds(ids: readonly string[], kind: string, known: readonly string[]): void {
   const unknown = ids.find((id) => !known.includes(id));
   if (unknown === undefined) return;

@@ -9,8 +9,8 @@ export interface SwitchSettings {
   /** Returns a message if members of a settings body are valid one by one, but not together. */
   problemIn(body: Readonly<Record<string, unknown>>): string | undefined;
   /**
-   * Returns the change that a settings body makes to the stored settings. The change throws an HttpError 422 if the body
-   * contradicts them. `at` is the path of the settings in the request's body, such as `settings.`.
+   * Returns the change that a settings body makes to the stored settings. The change throws an HttpError 422 if the
+   * body contradicts them. `at` is the path of the settings in the request's body, such as `settings.`.
    * @throws HttpError 422 if the body is wrong for all stored settings.
    */
   changeOf(body: unknown, at: string): (stored: Settings['switches']) => Settings['switches'];

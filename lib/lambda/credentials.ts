@@ -1,7 +1,7 @@
 /**
  * Replaces `@aws-sdk/credential-provider-node` in a Lambda bundle. Lambda passes credentials in the environment. The
- * original's search through profiles, single sign-on, web identities and instance metadata would never run there, and would
- * be a quarter of the bundle.
+ * original's search through profiles, single sign-on, web identities and instance metadata would never run there, and
+ * would be a quarter of the bundle.
  */
 export function defaultProvider() {
   return async () => {

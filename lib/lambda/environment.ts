@@ -26,7 +26,10 @@ export const VARIABLES = [
 /** The values of these variables. */
 export type Variables = Readonly<Partial<Record<(typeof VARIABLES)[number], string | undefined>>>;
 
-/** Signs cursors where no `CURSOR_SECRET` is set. A client that knows it can forge its own cursors, and do no other harm. */
+/**
+ * Signs cursors where no `CURSOR_SECRET` is set. A client that knows it can forge its own cursors, and do no other
+ * harm.
+ */
 const KNOWN_SECRET = 'food-ordering-service';
 
 /**
@@ -76,7 +79,8 @@ export function maxDelayIn(text: string | undefined): number | undefined {
 }
 
 /**
- * Whether the environment is closed. Any other value is an error: one that was meant as `on` would open it to everybody.
+ * Whether the environment is closed. Any other value is an error: one that was meant as `on` would open it to
+ * everybody.
  * @throws Error if the text is neither `on` nor `off`, nor empty.
  */
 export function isKeyRequired(text = ''): boolean {
@@ -89,7 +93,8 @@ export function isKeyRequired(text = ''): boolean {
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/(?:\[[\da-f:.]+\]|[a-z\d._-]+)(?::\d{1,5})?$/;
 
 /**
- * Returns the origins in a list separated by commas, or undefined for `*` and for an empty list, which allow every origin.
+ * Returns the origins in a list separated by commas, or undefined for `*` and for an empty list, which allow every
+ * origin.
  * @throws Error if an origin is not written as browsers write it.
  */
 export function originsIn(list = ''): readonly string[] | undefined {

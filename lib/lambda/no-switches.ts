@@ -1,6 +1,9 @@
 import type { Behaviours, Everywhere } from '../switches/behaviour.ts';
 
-/** Replaces switches.ts in the bundles of functions whose requests no switch affects, so that they have the code of none. */
+/**
+ * Replaces switches.ts in the bundles of functions whose requests no switch affects, so that they have the code of
+ * none.
+ */
 export function createBehaviours(_: Everywhere): Behaviours {
   return {};
 }

@@ -7,9 +7,9 @@ import { storage as noStorage } from './no-storage.ts';
 const { tableName, sandboxDays } = readEnvironment();
 
 /**
- * The storage of a Lambda function: DynamoDB. It is opened while Lambda starts the function, with more CPU than a request
- * has. It sends no request yet. The import is static, which makes a bundle a sixth smaller and a third faster to load than
- * an import at the first request.
+ * The storage of a Lambda function: DynamoDB. It is opened while Lambda starts the function, with more CPU than a
+ * request has. It sends no request yet. The import is static, which makes a bundle a sixth smaller and a third faster
+ * to load than an import at the first request.
  */
 export const storage: Storage = tableName
   ? openDynamoStorage({ tableName, lifetime: sandboxLifetime(sandboxDays) })

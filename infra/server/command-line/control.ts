@@ -10,13 +10,15 @@ import type { ServiceChoice } from '../service/create-service.ts';
 
 const Settings = z.object({ defects: z.array(z.string()), changes: z.array(z.string()), hidesDefects: z.boolean() });
 
-/** The connection to the program that started this server: lines on standard input, and the answers on standard output. */
+/**
+ * The connection to the program that started this server: lines on standard input, and the answers on standard output.
+ */
 export interface Control {
   /** The choices in the first line. */
   readonly choice: Pick<ServiceChoice, 'everywhere' | 'hidesDefects'>;
   /**
-   * Returns the service as clients may see it: no response tells what is on in every sandbox, and a request runs the same code,
-   * and so takes as long, whether something is on or not.
+   * Returns the service as clients may see it: no response tells what is on in every sandbox, and a request runs the
+   * same code, and so takes as long, whether something is on or not.
    */
   withoutTraces(service: RunningService): RunningService;
   /** Prints the counts of a server at each further line. Resolves when standard input ends. */

@@ -32,8 +32,9 @@ export function limitBody({ maxBody = MAX_BODY_BYTES }: Route): Middleware {
 }
 
 /**
- * Checks that there is a body (unless it is optional), declared as JSON, in UTF-8, and not nested too deeply. An optional body
- * that is missing is an empty object. The event that is parsed is a copy: the journal needs the text that arrived.
+ * Checks that there is a body (unless it is optional), declared as JSON, in UTF-8, and not nested too deeply. An
+ * optional body that is missing is an empty object. The event that is parsed is a copy: the journal needs the text that
+ * arrived.
  * @throws HttpError 400, 415 or 422
  */
 export function acceptBody(isOptional: boolean): Middleware {
@@ -55,8 +56,8 @@ export function acceptBody(isOptional: boolean): Middleware {
 /**
  * Checks the JSON of the body against the schema. The handler gets what the schema makes of it.
  *
- * The bodies of orders have been parsed by the middleware before. Those that manage sandboxes are parsed here: they may be
- * sixteen times as large, and the middleware, which calls a function for each value, would take a second for some.
+ * The bodies of orders have been parsed by the middleware before. Those that manage sandboxes are parsed here: they may
+ * be sixteen times as large, and the middleware, which calls a function for each value, would take a second for some.
  * @throws HttpError 400 or 422
  */
 export function checkBody<Body>(schema: BodySchema<Body>, isParsed: boolean): Middleware {
@@ -69,8 +70,8 @@ export function checkBody<Body>(schema: BodySchema<Body>, isParsed: boolean): Mi
 }
 
 /**
- * The error for a body that the middleware refuses to parse. The text may be JSON all the same: if it has a name that the
- * middleware forbids, the schema finds what is wrong, with all else.
+ * The error for a body that the middleware refuses to parse. The text may be JSON all the same: if it has a name that
+ * the middleware forbids, the schema finds what is wrong, with all else.
  */
 export function parserError<Body>(request: ApiRequest, schema: BodySchema<Body>, { cause }: ParserError): unknown {
   const { data: name } = cause;
@@ -119,8 +120,8 @@ function requireJson({ headers, behaviour, gatewayEvent: { body, isBase64Encoded
 }
 
 /**
- * Looks at the text only, because it takes V8 half a second to parse 2 million brackets. At its bytes, because code that is
- * not compiled yet takes eight times as long for the characters.
+ * Looks at the text only, because it takes V8 half a second to parse 2 million brackets. At its bytes, because code
+ * that is not compiled yet takes eight times as long for the characters.
  * @throws HttpError 422
  */
 function limitNesting({ body, isBase64Encoded }: Pick<APIGatewayProxyEvent, 'body' | 'isBase64Encoded'>): void {

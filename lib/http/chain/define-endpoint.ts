@@ -66,7 +66,10 @@ export function defineFallback(
   return chainOf(undefined, {}, more).handler((_, context) => handle(requestIn(context)));
 }
 
-/** The chain of a route, or of requests without one. The first broken rule ends a request. A response goes from the bottom to the top. */
+/**
+ * The chain of a route, or of requests without one. The first broken rule ends a request. A response goes from the
+ * bottom to the top.
+ */
 function chainOf<Body, Query>(
   route: Route | undefined,
   { body, bodyIsOptional = false, query }: EndpointOptions<Body, Query>,

@@ -8,8 +8,8 @@ import { isOrderRoute, requiresKey } from '../routes.ts';
 import { check, type Switches } from './open-request.ts';
 
 /**
- * Enters the sandbox that the request names, or else the default one: the checks that follow, and the handler, work with
- * its orders and by its clock. A request without a route ignores a bad name: its error is the missing route.
+ * Enters the sandbox that the request names, or else the default one: the checks that follow, and the handler, work
+ * with its orders and by its clock. A request without a route ignores a bad name: its error is the missing route.
  * @throws HttpError 400
  */
 export const enterSandbox = check((request, { switches }) => {
@@ -20,8 +20,8 @@ export const enterSandbox = check((request, { switches }) => {
 });
 
 /**
- * Whether the environment is closed, but takes this request without its key. Nobody could stop such requests from using up
- * a sandbox's faults, filling its journal or waiting, so they enter no sandbox and request no faults.
+ * Whether the environment is closed, but takes this request without its key. Nobody could stop such requests from using
+ * up a sandbox's faults, filling its journal or waiting, so they enter no sandbox and request no faults.
  */
 export function isKeyless({ service, route }: Pick<ApiRequest, 'service' | 'route'>): boolean {
   return service.apiKeyRequired === true && !(route && requiresKey(route));

@@ -27,8 +27,8 @@ export const guardOrders = checkBySettings((request, sandbox) => {
 });
 
 /**
- * Refuses a caller who is unknown, or who may not do this, if the sandbox's setting `auth` requires that. From then on, the
- * request works with the orders of its caller.
+ * Refuses a caller who is unknown, or who may not do this, if the sandbox's setting `auth` requires that. From then on,
+ * the request works with the orders of its caller.
  * @throws HttpError 401 or 403
  */
 function checkAccess(request: ApiRequest, auth: Auth): void {
@@ -54,9 +54,9 @@ function requireTask({ tasks, name, role }: Caller, task: StaffTask): void {
 }
 
 /**
- * Returns the orders as the caller works with them: every call carries the owner to whom a customer is limited, and the name
- * to which an idempotency key belongs. It is the outermost store, so that nothing of a request leaves it out. In a sandbox
- * without roles it is the store itself.
+ * Returns the orders as the caller works with them: every call carries the owner to whom a customer is limited, and the
+ * name to which an idempotency key belongs. It is the outermost store, so that nothing of a request leaves it out. In a
+ * sandbox without roles it is the store itself.
  */
 function ordersOf(store: OrderStore, caller: Caller): OrderStore {
   const name = identityOf(caller);

@@ -26,15 +26,15 @@ export async function waitFor(request: ApiRequest, milliseconds: number): Promis
 const BROKEN = 502;
 
 /**
- * Waits, then fails, as the client requested with `Prefer` or with query parameters, if the service takes such requests.
- * A plain request does not wait here or below: a wait for nothing costs as much as most checks.
+ * Waits, then fails, as the client requested with `Prefer` or with query parameters, if the service takes such
+ * requests. A plain request does not wait here or below: a wait for nothing costs as much as most checks.
  * @throws HttpError the requested error, or 400 if a preference cannot be honoured
  */
 export const meetRequestedFault = check((request) => (requestsFault(request) ? failAsRequested(request) : undefined));
 
 /**
- * Waits, and fails, as the sandbox's settings say: before the handler, or after it, when the response is lost. A request
- * without a route only waits.
+ * Waits, and fails, as the sandbox's settings say: before the handler, or after it, when the response is lost. A
+ * request without a route only waits.
  * @throws HttpError the error of a fault
  */
 export function meetSandboxFault(route: Route | undefined): Middleware {
@@ -93,9 +93,9 @@ async function findFault(requestId: string, sandbox: Sandbox, { method, path }: 
 }
 
 /**
- * Counts a request that meets a fault rule. Returns false if the rule's `times` are used up, or if the rules were replaced
- * since the request entered. A request that entered before the rules were set does not count against them, even if the
- * earlier rules had the same values.
+ * Counts a request that meets a fault rule. Returns false if the rule's `times` are used up, or if the rules were
+ * replaced since the request entered. A request that entered before the rules were set does not count against them,
+ * even if the earlier rules had the same values.
  */
 export async function meetFault(sandbox: Sandbox, index: number): Promise<boolean> {
   const { faults, faultCounter } = sandbox.settings;

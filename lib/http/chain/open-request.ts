@@ -15,11 +15,14 @@ import type { Service, ShownSwitches } from '../service.ts';
 /** The switches of a server: what can be switched on in its sandboxes, beyond the service's own settings. */
 export interface Switches extends ShownSwitches {
   /**
-   * Returns the behaviour of a request; undefined if nothing that is on affects it. It is asked once the request has entered
-   * its sandbox, or if it cannot enter. If it is left out, nothing affects a request.
+   * Returns the behaviour of a request; undefined if nothing that is on affects it. It is asked once the request has
+   * entered its sandbox, or if it cannot enter. If it is left out, nothing affects a request.
    */
   readonly behaviourOf?: ((request: ApiRequest) => Promise<Behaviour> | undefined) | undefined;
-  /** Whether some are on in every sandbox. If not, `behaviourOf` is not asked in a sandbox without settings. Default: false. */
+  /**
+   * Whether some are on in every sandbox. If not, `behaviourOf` is not asked in a sandbox without settings. Default:
+   * false.
+   */
   readonly areEverywhere?: boolean;
 }
 

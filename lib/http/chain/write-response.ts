@@ -151,7 +151,10 @@ function recordedBody(request: ApiRequest): string | null {
   return redactBody(start) + note;
 }
 
-/** The trace in the header of API Gateway: https://docs.aws.amazon.com/xray/latest/devguide/xray-concepts.html#xray-concepts-tracingheader */
+/**
+ * The trace in the header of API Gateway:
+ * https://docs.aws.amazon.com/xray/latest/devguide/xray-concepts.html#xray-concepts-tracingheader
+ */
 const AMAZON_TRACE = /(?:^|;)Root=(1-[\da-f]{8}-[\da-f]{24})(?:;|$)/;
 
 /** The trace of a caller: https://www.w3.org/TR/trace-context/#traceparent-header */
@@ -159,8 +162,9 @@ const W3C_TRACE = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}/;
 
 /**
  * Logs the request, if the server's log has a line for each: request id, route, sandbox, status, the code of an error,
- * duration in milliseconds, and the id of a trace. The line holds no text of the caller except names that the service has checked, so that no log has a
- * customer's name or email address: it names the route, not the path, and leaves out query and body.
+ * duration in milliseconds, and the id of a trace. The line holds no text of the caller except names that the service
+ * has checked, so that no log has a customer's name or email address: it names the route, not the path, and leaves out
+ * query and body.
  */
 export function logRequest(request: ApiRequest, { statusCode }: HandlerResult, error?: HttpError): void {
   const { service, requestId, sandboxName, receivedAt, gatewayEvent } = request;

@@ -68,7 +68,8 @@ function withSecrets(wanted: readonly WantedWebhook[], current: readonly Webhook
 }
 
 /**
- * Rejects settings that this deployment cannot carry out or does not allow. `at` is the path of the settings in the body.
+ * Rejects settings that this deployment cannot carry out or does not allow. `at` is the path of the settings in the
+ * body.
  * @throws HttpError 422 that names each of them.
  */
 function requireSupported(request: SettingRequest, settings: SettingsBody, at: string): void {
@@ -115,7 +116,9 @@ function brokenTransports(service: Service, { faults }: SettingsBody): Violation
   });
 }
 
-/** A gateway that requires an API key takes `X-Api-Key` for its own, so a sandbox behind it cannot ask for another one. */
+/**
+ * A gateway that requires an API key takes `X-Api-Key` for its own, so a sandbox behind it cannot ask for another one.
+ */
 function takenHeaders({ apiKeyRequired }: Service, { auth }: SettingsBody): Violation[] {
   if (auth?.scheme !== 'apiKey' || !apiKeyRequired) return [];
   const message = 'The gateway of this environment requires an API key itself, in X-Api-Key. Use basic or bearer';
@@ -149,8 +152,8 @@ export function requireOrigin(
 }
 
 /**
- * Returns a check of whether an origin is that of the domain of an API. A domain that is an address or a local name is that
- * of an emulator, which has no TLS and does not tell its port.
+ * Returns a check of whether an origin is that of the domain of an API. A domain that is an address or a local name is
+ * that of an emulator, which has no TLS and does not tell its port.
  */
 function isOriginOf(domainName = ''): (origin: string) => boolean {
   const domain = domainName.toLowerCase();

@@ -10,7 +10,8 @@ export type AccessDecision = Caller | HttpError;
 
 /**
  * Changes how the service handles one request. Each member is used in one place: it gets the value that the service
- * would use there, and returns the value to use instead. The service handles a request without a behaviour by its rules.
+ * would use there, and returns the value to use instead. The service handles a request without a behaviour by its
+ * rules.
  */
 export interface Behaviour {
   /** Returns the headers to read the request by. */
@@ -19,9 +20,15 @@ export interface Behaviour {
   query<T>(parameters: QueryParameters, read: (parameters: QueryParameters) => T): T;
   /** Returns the Content-Type to take the body for. */
   mediaType(sent: string | undefined): string | undefined;
-  /** Returns the decision about who the caller is. `sent` are their credentials, as they came; undefined if there are none. */
+  /**
+   * Returns the decision about who the caller is. `sent` are their credentials, as they came; undefined if there are
+   * none.
+   */
   access(decision: AccessDecision, sent: string | undefined): AccessDecision;
-  /** Checks the JSON of the body by `check`, perhaps another JSON, or by other bodies of orders than those of the contract. */
+  /**
+   * Checks the JSON of the body by `check`, perhaps another JSON, or by other bodies of orders than those of the
+   * contract.
+   */
   body<T>(json: unknown, check: (json: unknown, bodies?: OrderBodies) => T): T;
   orders(store: OrderStore): OrderStore;
   error(error: HttpError): Promise<HttpError>;

@@ -155,7 +155,9 @@ export function splitUnquoted(text: string, separator: ',' | ';', hasEscapes = t
   return [...parts, text.slice(start)];
 }
 
-/** The credentials in an `Authorization` header of this scheme (RFC 9110, section 11.6.2); undefined if it has another. */
+/**
+ * The credentials in an `Authorization` header of this scheme (RFC 9110, section 11.6.2); undefined if it has another.
+ */
 export function credentialsIn(authorization: string | undefined, scheme: string): string | undefined {
   const [sent = '', ...credentials] = (authorization ?? '').trim().split(' ');
   return sent.toLowerCase() === scheme ? credentials.join(' ').trim() : undefined;

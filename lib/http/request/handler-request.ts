@@ -43,8 +43,9 @@ type ByHeaders<Row extends Route> = [HeadersOf<Row>] extends [never] ? unknown :
 type ByPath<Row extends Route> = Row['path'] extends `${string}{id}${string}` ? { readonly id: string } : unknown;
 
 /**
- * The members of a request that a handler can rely on, derived from its row in the route table: the order id if the path has one, the sandbox
- * with its orders and its clock if the route works in one, and the values of the headers that the row names.
+ * The members of a request that a handler can rely on, derived from its row in the route table: the order id if the
+ * path has one, the sandbox with its orders and its clock if the route works in one, and the values of the headers that
+ * the row names.
  */
 export type HandlerRequest<Row extends Route, Body, Query> = AnyRequest & {
   readonly body: Body;

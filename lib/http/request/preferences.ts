@@ -10,8 +10,9 @@ const QUOTED = /^"(?:[^"\\]|\\.)*"$/;
 const PLAIN = /^[^\s"]*$/;
 
 /**
- * The status of an error, a delay in milliseconds, or both, in a `Prefer` header or, if it does not have them, in query parameters. Unknown preferences are
- * ignored, and the first of a repeated one counts (RFC 7240, section 2). `maxDelay` is in milliseconds.
+ * The status of an error, a delay in milliseconds, or both, in a `Prefer` header or, if it does not have them, in query
+ * parameters. Unknown preferences are ignored, and the first of a repeated one counts (RFC 7240, section 2). `maxDelay`
+ * is in milliseconds.
  * @throws HttpError 400 for a value that cannot be honoured.
  */
 export function preferencesIn(

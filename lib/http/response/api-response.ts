@@ -88,7 +88,9 @@ const EXPOSED =
   'ETag, Location, Allow, Retry-After, X-Request-Id, Idempotent-Replayed, Preference-Applied, ' +
   'X-Fault, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate';
 
-/** The headers of every response, whether a function or the gateway returns it, if scripts of every origin may read it. */
+/**
+ * The headers of every response, whether a function or the gateway returns it, if scripts of every origin may read it.
+ */
 export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
@@ -104,7 +106,8 @@ const { 'Access-Control-Allow-Origin': _, ...ORIGIN_INDEPENDENT } = COMMON_HEADE
 
 /**
  * The headers of every response to a request from this origin. If only some origins are allowed, each of them is named
- * to itself alone, and a cache must not pass its response on to another: https://fetch.spec.whatwg.org/#http-cors-protocol
+ * to itself alone, and a cache must not pass its response on to another:
+ * https://fetch.spec.whatwg.org/#http-cors-protocol
  */
 export function commonHeaders(
   allowedOrigins: readonly string[] | undefined,

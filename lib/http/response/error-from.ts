@@ -104,7 +104,9 @@ const SAMPLES: Readonly<Record<RequestableStatus, Sample>> = {
   504: ['GATEWAY_TIMEOUT', withRequestId],
 };
 
-/** Returns the documented error of a status, for clients that test how they handle it. An unknown status gives a 500. */
+/**
+ * Returns the documented error of a status, for clients that test how they handle it. An unknown status gives a 500.
+ */
 export function sampleError(
   status: number,
   message: string,

@@ -2,11 +2,13 @@ import { amountOf, type Order, type Receipt, receiptIdOf, receiptNumberOf, subto
 import { timestampOf } from '../../orders/order-id.ts';
 import { formatInstant } from '../../sandboxes/clock.ts';
 
-// The texts that are kept, and those that are built twice, are there for speed. Without the bytes, a list of 20 takes 1.5 times the processor time:
-// one character beyond Latin-1 makes the whole text slow to encode. If the JSON of orders is not kept, a GET takes 1.3 times
-// and a list 4 times as long.
+// The texts that are kept, and those that are built twice, are there for speed. Without the bytes, a list of 20 takes
+// 1.5 times the processor time: one character beyond Latin-1 makes the whole text slow to encode. If the JSON of orders
+// is not kept, a GET takes 1.3 times and a list 4 times as long.
 
-/** JSON as a text, and as its UTF-8 with one character for each byte, which the local server sends without encoding it. */
+/**
+ * JSON as a text, and as its UTF-8 with one character for each byte, which the local server sends without encoding it.
+ */
 export interface JsonText {
   readonly text: string;
   readonly bytes: string;
@@ -25,7 +27,9 @@ const MAX_KEPT = 2_000;
 let kept = new WeakMap<Order, JsonText>();
 let count = 0;
 
-/** Returns the JSON of an order as the contract shows it, and keeps it: the memory store returns the same object again. */
+/**
+ * Returns the JSON of an order as the contract shows it, and keeps it: the memory store returns the same object again.
+ */
 export function orderJson(order: Order): JsonText {
   const known = kept.get(order);
   if (known) return known;

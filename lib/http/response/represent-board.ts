@@ -8,8 +8,8 @@ import { BOARD_LIMITS } from '../../sandboxes/state-limits.ts';
 import type { BoardQuery } from '../request/query/list-query.ts';
 
 /**
- * A sandbox's orders at a glance: the newest in each status, and whether there are more. It counts none, because on DynamoDB
- * that costs more the more orders there are, and a console asks every second.
+ * A sandbox's orders at a glance: the newest in each status, and whether there are more. It counts none, because on
+ * DynamoDB that costs more the more orders there are, and a console asks every second.
  */
 export function representBoard(sandbox: Sandbox, limits: BoardQuery) {
   return byStatusAsync((status) => representColumn(sandbox, status, limits[status]));

@@ -34,7 +34,9 @@ function notFound(path: string, routes: readonly Route[]): HttpError {
   return new HttpError('NOT_FOUND', `There is nothing at ${path}. ${hint}`);
 }
 
-/** Returns the path that was probably meant: with the slash at its end or the spelling of its first segment corrected. */
+/**
+ * Returns the path that was probably meant: with the slash at its end or the spelling of its first segment corrected.
+ */
 function pathMeantBy(path: string, routes: readonly Route[]): string | undefined {
   const [first = '', ...rest] = path.split('/').filter((segment) => segment !== '');
   const known = routes.flatMap((route) => route.path.split('/')[1] || []);

@@ -31,7 +31,8 @@ const COUNT = { min: 1, max: MOST };
 const VISIBLE_ASCII = /^[!-~]+$/;
 const CLIENT_ID = /^[!-9;-~]+$/;
 /** What HTTP Basic carries in UTF-8 (RFC 7617, section 2): no control characters and, in a name, no colon. */
-// biome-ignore-start lint/suspicious/noControlCharactersInRegex: not every language has \p{Cc}, and these are in the document
+// biome-ignore-start lint/suspicious/noControlCharactersInRegex: not every language has \p{Cc}, and these are in the
+// document
 const PASSWORD = /^[^\u0000-\u001f\u007f-\u009f]+$/;
 const USER_NAME = /^[^:\u0000-\u001f\u007f-\u009f]+$/;
 // biome-ignore-end lint/suspicious/noControlCharactersInRegex: see above
@@ -89,7 +90,10 @@ const userPassword = z
 const USER_NAME_RULE = `1 to ${nameLength} characters of well-formed Unicode, without colons and control characters, and is not __proto__`;
 const CLIENT_ID_RULE = `1 to ${nameLength} visible ASCII characters, without colons, and is not __proto__`;
 
-/** SQLite and DynamoDB store every lone surrogate as U+FFFD, so that different names would become one. z.record() ignores `__proto__`. */
+/**
+ * SQLite and DynamoDB store every lone surrogate as U+FFFD, so that different names would become one. z.record()
+ * ignores `__proto__`.
+ */
 function nameText(rule: string, characters: typeof VISIBLE_ASCII) {
   return text(rule, nameLength, characters).check(
     z.refine((name) => name.isWellFormed() && name !== '__proto__', { error: rule }),

@@ -41,7 +41,9 @@ function derivedText(label: string) {
   return z.optional(z.string(received(`${label} must be a string`)));
 }
 
-/** The rules of a price, but documented without `multipleOf`: a response has this form too, and Ajv divides in binary. */
+/**
+ * The rules of a price, but documented without `multipleOf`: a response has this form too, and Ajv divides in binary.
+ */
 const price = orderItemBody.shape.price.clone().register(documented, {
   minimum: 0,
   maximum: LIMITS.price,

@@ -64,7 +64,10 @@ export function sized<Inner extends z.ZodMiniType>(
   return pipe;
 }
 
-/** The number of members of a record or of an array; undefined for any other value. z.record() ignores `__proto__`, so no size is right with it. */
+/**
+ * The number of members of a record or of an array; undefined for any other value. z.record() ignores `__proto__`, so
+ * no size is right with it.
+ */
 function sizeOf(value: unknown, kind: string): number | undefined {
   if (kind === 'array') return Array.isArray(value) ? value.length : undefined;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
@@ -73,7 +76,10 @@ function sizeOf(value: unknown, kind: string): number | undefined {
 
 type Issue = { readonly code?: string; readonly input?: unknown };
 
-/** A schema for objects with exactly these members. `expected` is the message for any other value, which the message shows, unless it may hold a secret. */
+/**
+ * A schema for objects with exactly these members. `expected` is the message for any other value, which the message
+ * shows, unless it may hold a secret.
+ */
 export function closedObject<Shape extends z.core.$ZodLooseShape>(shape: Shape, expected: string, isShown = true) {
   const members = Object.keys(shape).join(', ');
   const error = isShown ? received(expected).error : () => expected;
@@ -126,12 +132,18 @@ export function instantThrough(last: number, expected: string) {
   );
 }
 
-/** Whether a text has at most `max` characters. It has at least half as many as UTF-16 units, so a long text is not counted. */
+/**
+ * Whether a text has at most `max` characters. It has at least half as many as UTF-16 units, so a long text is not
+ * counted.
+ */
 export function isUpTo(max: number, value: string): boolean {
   return value.length <= max || (value.length <= 2 * max && lengthOf(value) <= max);
 }
 
-/** The number of characters in a text, for a message. Those of a long text are not counted: it would take as long as parsing it. */
+/**
+ * The number of characters in a text, for a message. Those of a long text are not counted: it would take as long as
+ * parsing it.
+ */
 export function showLength(value: string): string {
   return value.length > COUNTED ? `more than ${COUNTED / 2}` : String(lengthOf(value));
 }

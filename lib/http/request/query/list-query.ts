@@ -21,7 +21,8 @@ const MAX_PAGE = Math.floor(Number.MAX_SAFE_INTEGER / PAGE_LIMITS.max);
 
 /**
  * Reads the query string of a list of orders: the query for the store, and the list that its cursors belong to.
- * @throws HttpError 400 that names the parameter that is unknown, repeated or malformed, or the ways of paging if there are two.
+ * @throws HttpError 400 that names the parameter that is unknown, repeated or malformed, or the ways of paging if there
+ * are two.
  */
 export function readListQuery({ queryParameters, sandboxName, caller, service }: ApiRequest) {
   refuseUnknown(queryParameters, LIST_PARAMETERS, service.faults);

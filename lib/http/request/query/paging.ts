@@ -30,7 +30,10 @@ export function readCursor(cursor: string, scope: CursorScope, secret: string): 
   return { after, offset: Number(offset) };
 }
 
-/** SHA-512/256 of a secret and a text is a MAC, because its state cannot be continued. It takes a third of the time of HMAC. */
+/**
+ * SHA-512/256 of a secret and a text is a MAC, because its state cannot be continued. It takes a third of the time of
+ * HMAC.
+ */
 function signatureOf(payload: string, scope: CursorScope, secret: string): string {
   return hash('sha512-256', `${secret}.${payload}.${JSON.stringify(scope)}`, 'base64url').slice(0, 22);
 }
@@ -75,7 +78,10 @@ export interface SortedQuery<T> {
   readonly idOf: (member: T) => string;
 }
 
-/** Reads the parameters of such a request. The cursors of `name` belong to one sandbox and one filter. @throws HttpError 400 */
+/**
+ * Reads the parameters of such a request. The cursors of `name` belong to one sandbox and one filter.
+ * @throws HttpError 400
+ */
 export function sortedQuery(
   { queryParameters, sandboxName, service }: ApiRequest,
   name: string,
