@@ -1,6 +1,6 @@
 import { requireNamed, requireTimeLeft } from '../lib/http/checks/sandbox-state.ts';
 import { advanceClockBody } from '../lib/http/request/bodies/clock-bodies.ts';
-import { ok } from '../lib/http/response/api-response.ts';
+import { okResponse } from '../lib/http/response/api-response.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 import { advanceClock, formatInstant, timeOn } from '../lib/sandboxes/clock.ts';
 
@@ -14,6 +14,6 @@ export const handler = endpoint(
       requireTimeLeft(current.clock, advanceMs, realTime);
       return { ...current, clock: advanceClock(current.clock, advanceMs, realTime) };
     });
-    return ok({ now: formatInstant(timeOn(clock, realTime)) });
+    return okResponse({ now: formatInstant(timeOn(clock, realTime)) });
   },
 );

@@ -1,6 +1,6 @@
 import { requireEvent, requireStandingClock } from '../lib/http/checks/sandbox-state.ts';
 import { attemptDeliveriesBody } from '../lib/http/request/bodies/webhook-bodies.ts';
-import { ok } from '../lib/http/response/api-response.ts';
+import { okResponse } from '../lib/http/response/api-response.ts';
 import { representDeliveries, representPayload } from '../lib/http/response/represent-event.ts';
 import { targetsOf } from '../lib/http/service.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
@@ -16,5 +16,5 @@ export const handler = endpoint('attemptDeliveries', options, async ({ gatewayEv
   const { storage } = service;
   const send = sendEvents(targetsOf(service, gatewayEvent), representPayload);
   const summary = await attemptDeliveries({ storage, name: sandbox.name, send, advanceClock, only });
-  return ok(representDeliveries(summary));
+  return okResponse(representDeliveries(summary));
 });

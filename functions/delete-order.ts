@@ -1,7 +1,7 @@
-import { ok } from '../lib/http/response/api-response.ts';
+import { okResponse } from '../lib/http/response/api-response.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 
 export const handler = endpoint('deleteOrder', {}, async ({ id, versions, orders, now }) => {
   await orders.delete(id, now(), versions);
-  return ok({ id, deleted: true });
+  return okResponse({ id, deleted: true });
 });

@@ -1,7 +1,7 @@
-import { ok } from '../lib/http/response/api-response.ts';
+import { okResponse } from '../lib/http/response/api-response.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 
 export const handler = endpoint('deleteRequests', {}, async ({ sandbox }) => {
   await sandbox.journal.drop();
-  return ok({ name: sandbox.name, deleted: true });
+  return okResponse({ name: sandbox.name, deleted: true });
 });

@@ -3,6 +3,6 @@ import { taggedResponse } from '../lib/http/response/api-response.ts';
 import { representBoard } from '../lib/http/response/represent-board.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 
-export const handler = endpoint('getBoard', { query: readBoardQuery }, async ({ holds, query, sandbox }) =>
-  taggedResponse(holds, await representBoard(sandbox, query)),
+export const handler = endpoint('getBoard', { query: readBoardQuery }, async ({ clientHas, query, sandbox }) =>
+  taggedResponse(clientHas, await representBoard(sandbox, query)),
 );

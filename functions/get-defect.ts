@@ -1,8 +1,8 @@
 import { DEFECTS } from '../lib/defects/generated/catalogue.ts';
-import { ok } from '../lib/http/response/api-response.ts';
+import { okResponse } from '../lib/http/response/api-response.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 import { requireDefect, showDefect } from '../lib/switches/catalogue.ts';
 
 export const handler = endpoint('getDefect', {}, ({ gatewayEvent, service }) =>
-  ok(showDefect(requireDefect(DEFECTS, gatewayEvent.pathParameters?.defect ?? ''), service)),
+  okResponse(showDefect(requireDefect(DEFECTS, gatewayEvent.pathParameters?.defect ?? ''), service)),
 );

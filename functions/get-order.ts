@@ -1,8 +1,8 @@
-import { orderResponse, unlessHeld } from '../lib/http/response/api-response.ts';
+import { orderResponse, orNotModified } from '../lib/http/response/api-response.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 import { requireOrder } from '../lib/orders/change.ts';
 
-export const handler = endpoint('getOrder', {}, async ({ id, orders, holds }) => {
+export const handler = endpoint('getOrder', {}, async ({ id, orders, clientHas }) => {
   const order = requireOrder(await orders.get(id), id);
-  return unlessHeld(holds, orderResponse(order));
+  return orNotModified(clientHas, orderResponse(order));
 });

@@ -1,8 +1,8 @@
 import { CHANGES } from '../lib/changes/generated/catalogue.ts';
-import { ok } from '../lib/http/response/api-response.ts';
+import { okResponse } from '../lib/http/response/api-response.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 import { showChange } from '../lib/switches/catalogue.ts';
 
 export const handler = endpoint('listChanges', {}, ({ service }) =>
-  ok({ changes: CHANGES.map((change) => showChange(change, service)) }),
+  okResponse({ changes: CHANGES.map((change) => showChange(change, service)) }),
 );

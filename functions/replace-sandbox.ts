@@ -2,7 +2,7 @@ import { requireNamed } from '../lib/http/checks/sandbox-state.ts';
 import { acceptSettings, requireOrigin } from '../lib/http/checks/settings.ts';
 import { stateBody } from '../lib/http/request/bodies/state-bodies.ts';
 import { stateOrders } from '../lib/http/request/bodies/state-orders.ts';
-import { ok } from '../lib/http/response/api-response.ts';
+import { okResponse } from '../lib/http/response/api-response.ts';
 import { representSandbox } from '../lib/http/response/represent-sandbox.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 import { countByStatus } from '../lib/orders/order-status.ts';
@@ -24,6 +24,6 @@ export const handler = endpoint(
     await sandbox.replace({ settings, orders });
     const counts = countByStatus(orders);
     const shown = await representSandbox(sandbox, switches, { settings, counts }, {});
-    return ok({ ...shown, ids: orders.map(({ id }) => id) });
+    return okResponse({ ...shown, ids: orders.map(({ id }) => id) });
   },
 );

@@ -1,7 +1,7 @@
 import { requireNamed } from '../lib/http/checks/sandbox-state.ts';
 import { acceptSettings, requireOrigin } from '../lib/http/checks/settings.ts';
 import { updateSandboxBody } from '../lib/http/request/bodies/sandbox-bodies.ts';
-import { ok } from '../lib/http/response/api-response.ts';
+import { okResponse } from '../lib/http/response/api-response.ts';
 import { representSandbox } from '../lib/http/response/represent-sandbox.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 import { switchSettings } from '../lib/switches/settings.ts';
@@ -22,6 +22,6 @@ export const handler = endpoint(
     });
     if (body.webhooks !== undefined) await endUnwantedDeliveries(sandbox, settings.webhooks);
     const { counts } = await sandbox.contents();
-    return ok(await representSandbox(sandbox, switches, { settings, counts }));
+    return okResponse(await representSandbox(sandbox, switches, { settings, counts }));
   },
 );

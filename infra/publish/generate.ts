@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import packageFile from '../../package.json' with { type: 'json' };
+import { loadHandler } from '../server/gateway/find-function.ts';
 import { createGateway } from '../server/gateway/gateway.ts';
-import { loadHandler } from '../server/gateway/targets.ts';
 import { INSTALLED } from './release/tag-problems.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type ApiResponse, type File, textTag, unlessHeld } from '../http/response/api-response.ts';
+import { type ApiResponse, type File, orNotModified, textTag } from '../http/response/api-response.ts';
 
 /** A file with its response headers. */
 export interface TextFile {
@@ -18,8 +18,8 @@ export function createTextFile(text: string, type: string, headers: TextFile['he
 
 /** Returns the file, or a 304 if the client has it. */
 export function fileResponse(
-  { holds }: { readonly holds: (tag: string) => boolean },
+  { clientHas }: { readonly clientHas: (tag: string) => boolean },
   { file, tag, headers }: TextFile,
 ): ApiResponse {
-  return unlessHeld(holds, { status: 200, headers: { ...headers, ETag: tag }, file });
+  return orNotModified(clientHas, { status: 200, headers: { ...headers, ETag: tag }, file });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { loadHandler } from '../../infra/server/gateway/find-function.ts';
 import { createGateway } from '../../infra/server/gateway/gateway.ts';
-import { loadHandler } from '../../infra/server/gateway/targets.ts';
 import { DEFECTS } from '../../lib/defects/generated/catalogue.ts';
 import { ASKED_AREA } from '../../lib/switches/ids.ts';
 import { MATRIX, REQUESTS, type RequestName } from '../contract/access-matrix.ts';

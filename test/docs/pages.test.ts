@@ -153,7 +153,7 @@ test('Swagger UI comes from its package, with its licence and its notice', () =>
 const FILE = createTextFile('a café', 'text/plain', HEADERS);
 
 function responseTo(ifNoneMatch?: string) {
-  return fileResponse({ holds: tagMatcher(ifNoneMatch) }, FILE);
+  return fileResponse({ clientHas: tagMatcher(ifNoneMatch) }, FILE);
 }
 
 test('the entity tag is strong, and depends only on the text', () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { loadHandler } from '../../infra/server/gateway/find-function.ts';
 import { createGateway } from '../../infra/server/gateway/gateway.ts';
-import { loadHandler } from '../../infra/server/gateway/targets.ts';
 import { createOrderBody, updateOrderBody } from '../../lib/http/request/bodies/order-bodies.ts';
 import { violationsOf } from '../../lib/http/request/bodies/validation.ts';
 import { nearestOf } from '../../lib/http/suggest.ts';

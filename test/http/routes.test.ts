@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { mountsOf, pathBelowBase, routesAt } from '../../lib/http/paths.ts';
 import type { HandlerRequest } from '../../lib/http/request/handler-request.ts';
-import { ok } from '../../lib/http/response/api-response.ts';
+import { okResponse } from '../../lib/http/response/api-response.ts';
 import { FALLBACK, ROUTE_ROWS, ROUTES } from '../../lib/http/routes.ts';
 import { endpoint } from '../../lib/lambda/endpoint.ts';
 import type { ExpectedVersions } from '../../lib/orders/change.ts';
@@ -56,15 +56,15 @@ describe('a handler gets the members that its row in the route table declares', 
   test('the orders, if the route works in a sandbox', () => {
     expectTypeOf<RequestOf<'listOrders'>['orders']>().toEqualTypeOf<OrderStore>();
     // @ts-expect-error GET / describes the service: it has no orders
-    endpoint('getInfo', {}, ({ orders }) => ok(orders));
+    endpoint('getInfo', {}, ({ orders }) => okResponse(orders));
     // @ts-expect-error a route that manages a sandbox does not work in it
-    endpoint('deleteSandbox', {}, ({ orders }) => ok(orders));
+    endpoint('deleteSandbox', {}, ({ orders }) => okResponse(orders));
   });
 
   test('the value of a header, if the row names the header', () => {
     expectTypeOf<RequestOf<'updateOrder'>['versions']>().toEqualTypeOf<ExpectedVersions>();
     // @ts-expect-error the row of GET /orders/{id} does not name If-Match
-    endpoint('getOrder', {}, ({ versions }) => ok({ versions }));
+    endpoint('getOrder', {}, ({ versions }) => okResponse({ versions }));
     const { headers: _, ...withoutIfMatch } = ROUTES.updateOrder;
     expectTypeOf<HandlerRequest<typeof withoutIfMatch, undefined, undefined>>().not.toHaveProperty('versions');
     expectTypeOf<HandlerRequest<typeof withoutIfMatch, undefined, undefined>>().toHaveProperty('orders');
@@ -73,12 +73,12 @@ describe('a handler gets the members that its row in the route table declares', 
   test('the order id, if the path has one', () => {
     expectTypeOf<RequestOf<'getOrder'>['id']>().toEqualTypeOf<string>();
     // @ts-expect-error /orders has no id
-    endpoint('listOrders', {}, ({ id }) => ok({ id }));
+    endpoint('listOrders', {}, ({ id }) => okResponse({ id }));
   });
 
   test('the idempotency key, if the row names it', () => {
     expectTypeOf<RequestOf<'createOrder'>['idempotencyKey']>().toEqualTypeOf<string | undefined>();
     // @ts-expect-error the row of PATCH /orders/{id} does not name Idempotency-Key
-    endpoint('updateOrder', {}, ({ idempotencyKey }) => ok({ idempotencyKey }));
+    endpoint('updateOrder', {}, ({ idempotencyKey }) => okResponse({ idempotencyKey }));
   });
 });

@@ -1,7 +1,7 @@
 import { Session } from 'node:inspector/promises';
 import { fileURLToPath } from 'node:url';
+import { loadHandler } from '../../infra/server/gateway/find-function.ts';
 import { createGateway } from '../../infra/server/gateway/gateway.ts';
-import { loadHandler } from '../../infra/server/gateway/targets.ts';
 import { createService } from '../../infra/server/service/create-service.ts';
 import { buildOrder } from '../../lib/client/client.ts';
 import { readEnvironment } from '../../lib/lambda/environment.ts';

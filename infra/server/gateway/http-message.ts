@@ -9,7 +9,7 @@ import { ROUTE_ROWS } from '../../../lib/http/routes.ts';
 export type Body = Buffer | undefined | TooLarge;
 
 /** The start of a body over the limit. */
-export interface TooLarge {
+interface TooLarge {
   /** In bytes: the declared length or, without one, the number of bytes read. */
   readonly size: number;
   readonly start: Buffer;

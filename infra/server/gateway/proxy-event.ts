@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { InvocationContext, RunningService } from '../../../lib/http/chain/open-request.ts';
+import { type FoundFunction, findFunction } from './find-function.ts';
 import { type Body, isTooLarge } from './http-message.ts';
-import { type Target, targetOf } from './targets.ts';
 
 const STAGE = 'local';
 const ACCOUNT = '000000000000';
@@ -24,7 +24,7 @@ export interface Invocation {
 export function invocationOf(request: IncomingMessage, received: Body, service: RunningService): Invocation {
   const { method = 'GET', url = '/' } = request;
   const [path, queryString] = splitUrl(url);
-  const target = targetOf(service.routes, method, path);
+  const found = findFunction(service.routes, method, path);
   const headers = eventHeaders(request.rawHeaders);
   // The function rejects a body by its length, which a chunked request does not declare.
   if (isTooLarge(received) && request.headers['content-length'] === undefined) {
@@ -33,18 +33,18 @@ export function invocationOf(request: IncomingMessage, received: Body, service: 
   const body = isTooLarge(received) ? received.start : received;
   const isText = body === undefined || isUtf8(body);
   const event: APIGatewayProxyEvent = {
-    resource: target.resource,
+    resource: found.resource,
     path,
     httpMethod: method,
     ...headers,
     ...parametersOf(queryString),
-    pathParameters: target.pathParameters,
+    pathParameters: found.pathParameters,
     stageVariables: null,
-    requestContext: contextOf(request, method, path, target),
+    requestContext: contextOf(request, method, path, found),
     body: body?.toString(isText ? 'utf8' : 'base64') ?? null,
     isBase64Encoded: !isText,
   };
-  return { file: target.file, event, context: lambdaContext(service, target.file, event.requestContext.requestId) };
+  return { file: found.file, event, context: lambdaContext(service, found.file, event.requestContext.requestId) };
 }
 
 /**
@@ -111,7 +111,7 @@ function contextOf(
   { httpVersion, socket, headers }: IncomingMessage,
   method: string,
   path: string,
-  { resource }: Target,
+  { resource }: FoundFunction,
 ): APIGatewayProxyEvent['requestContext'] {
   const now = Date.now();
   return {

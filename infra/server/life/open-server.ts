@@ -4,8 +4,8 @@ import { routeMethod } from '../../../lib/http/paths.ts';
 import { representPayload } from '../../../lib/http/response/represent-event.ts';
 import { sendEvents } from '../../../lib/webhooks/post-webhook.ts';
 import { followConnections } from '../gateway/connections.ts';
+import { loadHandler } from '../gateway/find-function.ts';
 import { createGateway, type Served } from '../gateway/gateway.ts';
-import { loadHandler } from '../gateway/targets.ts';
 import { deliverAutomatically } from '../service/automatic-deliveries.ts';
 import { listen, type Place } from './listen.ts';
 import { isEveryAddress, serverTargets } from './server-targets.ts';
@@ -21,7 +21,7 @@ export interface Listener extends Place {
 }
 
 /** A server that takes requests. */
-export type OpenServer = Awaited<ReturnType<typeof openServer>>;
+type OpenServer = Awaited<ReturnType<typeof openServer>>;
 
 /**
  * Opens a server on the host and port. Port 0 takes a free one.

@@ -101,10 +101,10 @@ function isChecked<Row extends Route, Body, Query>(
   request: ApiRequest,
   route: Row,
 ): request is ApiRequest & HandlerRequest<Row, Body, Query> {
-  const { sandbox, id, holds } = request;
+  const { sandbox, id, clientHas } = request;
   return (
     (sandbox !== undefined || !requiresKey(route)) &&
     (!route.path.includes('{id}') || id !== undefined) &&
-    (!route.headers?.includes('If-None-Match') || holds !== undefined)
+    (!route.headers?.includes('If-None-Match') || clientHas !== undefined)
   );
 }

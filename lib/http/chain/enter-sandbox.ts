@@ -10,6 +10,10 @@ import { check, type Switches } from './open-request.ts';
 /**
  * Enters the sandbox that the request names, or else the default one: the checks that follow, and the handler, work
  * with its orders and by its clock. A request without a route ignores a bad name: its error is the missing route.
+ *
+ *     X-Sandbox: ci-7 GET /orders      the orders of the sandbox ci-7
+ *     GET /sandboxes/ci-7/orders       the same
+ *     GET /orders                      those of the sandbox default
  * @throws HttpError 400
  */
 export const enterSandbox = check((request, { switches }) => {

@@ -19,7 +19,13 @@ import type { AccessDecision } from '../request/behaviour.ts';
 import { basicCredentialsIn, credentialsIn } from '../request/event-parts.ts';
 import { checkBySettings } from './open-request.ts';
 
-/** Checks the caller of an order route, and counts the request, as the sandbox's settings say. */
+/**
+ * Checks the caller of an order route, and counts the request, as the sandbox's settings say.
+ *
+ *     {"auth": null}                                        everybody may do everything
+ *     {"auth": {"scheme": "apiKey", ...}}                   401 without a key of the sandbox
+ *     {"rateLimit": {"requests": 5, "windowSeconds": 60}}   429 for the sixth request in a minute
+ */
 export const guardOrders = checkBySettings((request, sandbox) => {
   const { auth, rateLimit } = sandbox.settings;
   if (auth) checkAccess(request, auth);

@@ -28,6 +28,10 @@ const BROKEN = 502;
 /**
  * Waits, then fails, as the client requested with `Prefer` or with query parameters, if the service takes such
  * requests. A plain request does not wait here or below: a wait for nothing costs as much as most checks.
+ *
+ *     Prefer: code=503             503, and nothing else is done
+ *     Prefer: delay=500            the usual response, half a second later
+ *     GET /orders?__code=503       503
  * @throws HttpError the requested error, or 400 if a preference cannot be honoured
  */
 export const meetRequestedFault = check((request) => (requestsFault(request) ? failAsRequested(request) : undefined));
@@ -35,6 +39,10 @@ export const meetRequestedFault = check((request) => (requestsFault(request) ? f
 /**
  * Waits, and fails, as the sandbox's settings say: before the handler, or after it, when the response is lost. A
  * request without a route only waits.
+ *
+ *     {"faults": [{"status": 503, "times": 2}]}         the next two requests get 503
+ *     {"faults": [{"status": 503, "when": "after"}]}    each is carried out, and its response is lost
+ *     {"delayMs": 200}                                  each takes 200 ms longer
  * @throws HttpError the error of a fault
  */
 export function meetSandboxFault(route: Route | undefined): Middleware {

@@ -59,7 +59,12 @@ export type LambdaHandler = (event: APIGatewayProxyEvent, context: InvocationCon
 /** Request ids that are safe to repeat and to log. */
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** Opens the request: from here on, our view of it is in the context. */
+/**
+ * Opens the request: from here on, our view of it is in the context.
+ *
+ *     X-Request-Id: build-7     the id of the request, in its response and in the log
+ *     (none, or not an id)      the id that the gateway gave it
+ */
 export function openRequest(route: Route | undefined): Middleware {
   return {
     before: ({ event, context }) => {
@@ -119,7 +124,7 @@ export function apiRequest(event: APIGatewayProxyEvent, service: Service, route?
     waitLeft: (service.maxDelay ?? MAX_DELAY) * TOTAL_DELAY_FACTOR,
     id: undefined,
     versions: undefined,
-    holds: undefined,
+    clientHas: undefined,
     idempotencyKey: undefined,
     query: undefined,
     body: undefined,

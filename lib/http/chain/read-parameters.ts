@@ -12,6 +12,10 @@ const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 
 /**
  * Reads the order id from the path, the headers that the route understands, and the query string by the route's rules.
+ *
+ *     GET /orders/ORD-1              400: no order can have this id
+ *     If-Match: "3"                  versions = [3]
+ *     GET /orders?limit=1000         400, by the rules of the route
  * @throws HttpError 400
  */
 export function readParameters(route: Route, query: ((request: ApiRequest) => unknown) | undefined): Middleware {
@@ -42,7 +46,7 @@ const READERS: Readonly<Record<RouteHeader, (request: ApiRequest) => void>> = {
     request.versions = versionsIn(request.headers.list('if-match'));
   },
   'If-None-Match': (request) => {
-    request.holds = tagMatcher(request.headers.list('if-none-match'));
+    request.clientHas = tagMatcher(request.headers.list('if-none-match'));
   },
   'Idempotency-Key': (request) => {
     request.idempotencyKey = idempotencyKey(request.headers.single('idempotency-key'));

@@ -16,6 +16,9 @@ import { requestIn } from './open-request.ts';
 /**
  * Puts every response into the envelope: turns the response of a handler into the result for API Gateway, and anything
  * thrown into an error that the error handler sends as it is. `body` is the schema of the route: see parserError().
+ *
+ *     { status: 200, data }                             {"success":true,"data":...}
+ *     throw new HttpError('NOT_FOUND', 'No order')      {"success":false,"error":{"code":"NOT_FOUND",...}}
  */
 export function writeEnvelope<Body>(body: BodySchema<Body> | undefined): Middleware {
   return {
@@ -39,6 +42,9 @@ export function writeEnvelope<Body>(body: BodySchema<Body> | undefined): Middlew
 /**
  * Finishes the request with its result, as it is after all other middlewares: switches and faults change it, and it is
  * logged, counted and recorded. A broken response is changed no further.
+ *
+ *     {"journal": true}     an entry in the journal of the sandbox
+ *     ACCESS_LOG=on         a line in the log
  */
 export function finishRequest(): Middleware {
   const finish: Middleware['after'] = (invocation) => {
@@ -111,7 +117,7 @@ function responseHeaders(
  * leaves, because Lambda may freeze a function that has responded. If the journal cannot be written, the entry is lost,
  * but not the response.
  */
-export function recordRequest(request: ApiRequest, result: HandlerResult): Promise<void> | undefined {
+function recordRequest(request: ApiRequest, result: HandlerResult): Promise<void> | undefined {
   const { sandbox, service, requestId } = request;
   if (!sandbox || !isRecorded(request)) return undefined;
   return sandbox.journal
@@ -166,7 +172,7 @@ const W3C_TRACE = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}/;
  * has checked, so that no log has a customer's name or email address: it names the route, not the path, and leaves out
  * query and body.
  */
-export function logRequest(request: ApiRequest, { statusCode }: HandlerResult, error?: HttpError): void {
+function logRequest(request: ApiRequest, { statusCode }: HandlerResult, error?: HttpError): void {
   const { service, requestId, sandboxName, receivedAt, gatewayEvent } = request;
   if (!service.log.requests) return;
   const traceId = traceOf(request);

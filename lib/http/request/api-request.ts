@@ -50,7 +50,7 @@ export interface ApiRequest {
   /** From `If-Match`. */
   versions: ExpectedVersions;
   /** From `If-None-Match`: whether the client has the representation with this entity tag. */
-  holds: ((tag: string) => boolean) | undefined;
+  clientHas: ((tag: string) => boolean) | undefined;
   idempotencyKey: string | undefined;
   /** The query string as the route reads it. */
   query: unknown;

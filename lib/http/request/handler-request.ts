@@ -26,7 +26,7 @@ interface ByHeader {
   /** The versions that the client accepts. */
   'If-Match': { readonly versions: ExpectedVersions };
   /** Whether the client has the representation with this entity tag. */
-  'If-None-Match': { readonly holds: (tag: string) => boolean };
+  'If-None-Match': { readonly clientHas: (tag: string) => boolean };
   'Idempotency-Key': { readonly idempotencyKey: string | undefined };
 }
 

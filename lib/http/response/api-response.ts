@@ -25,14 +25,14 @@ export interface File {
 }
 
 /** Returns a 200 with this data. */
-export function ok(data: object, headers: ApiResponse['headers'] = {}): ApiResponse {
+export function okResponse(data: object, headers: ApiResponse['headers'] = {}): ApiResponse {
   return { status: 200, data: jsonText(data), headers };
 }
 
 /** Returns a 200 with this data and its strong entity tag, or a 304 if the client has it. */
-export function taggedResponse(holds: (tag: string) => boolean, content: object): ApiResponse {
+export function taggedResponse(clientHas: (tag: string) => boolean, content: object): ApiResponse {
   const data = jsonText(content);
-  return unlessHeld(holds, { status: 200, data, headers: { ETag: textTag(data.text) } });
+  return orNotModified(clientHas, { status: 200, data, headers: { ETag: textTag(data.text) } });
 }
 
 /** The strong entity tag of an order's version. */
@@ -46,13 +46,13 @@ export function textTag(text: string): string {
 }
 
 /** Returns the response or, if the client has the representation with its entity tag, a 304 with the same headers. */
-export function unlessHeld(holds: (tag: string) => boolean, response: ApiResponse): ApiResponse {
+export function orNotModified(clientHas: (tag: string) => boolean, response: ApiResponse): ApiResponse {
   const { headers = {} } = response;
-  return holds(headers['ETag'] ?? '') ? { status: 304, headers } : response;
+  return clientHas(headers['ETag'] ?? '') ? { status: 304, headers } : response;
 }
 
 /** Returns a 201 with this data. */
-export function created(data: object): ApiResponse {
+export function createdResponse(data: object): ApiResponse {
   return { status: 201, data: jsonText(data) };
 }
 

@@ -42,7 +42,7 @@ export function representEntry({ id, receivedAt, route: _, ...rest }: JournalEnt
 }
 
 /** The service's own settings as the contract shows them, without those that need the sandbox: `webhooks`. */
-export function representSettings(settings: Settings) {
+function representSettings(settings: Settings) {
   const { clock, delayMs, faults, journal, auth, rateLimit, webhookDelivery } = settings;
   return {
     clock: typeof clock === 'number' ? formatInstant(clock) : clock && { startAt: formatInstant(clock.startAt) },

@@ -1,5 +1,5 @@
+import { loadHandler } from '../../../infra/server/gateway/find-function.ts';
 import { createGateway } from '../../../infra/server/gateway/gateway.ts';
-import { loadHandler } from '../../../infra/server/gateway/targets.ts';
 import { testService } from '../../http/test-service.ts';
 import { end, listen } from '../../tools/listen.ts';
 

@@ -14,7 +14,7 @@ test('the committed documents and their examples are up to date with the code', 
   // Other test files in this process have made the same schemas for servers with other extensions.
   vi.resetModules();
   const { createGateway } = await import('../../../infra/server/gateway/gateway.ts');
-  const { loadHandler } = await import('../../../infra/server/gateway/targets.ts');
+  const { loadHandler } = await import('../../../infra/server/gateway/find-function.ts');
   const { captureAll } = await import('../../../lib/docs/openapi/capture.ts');
   const { createDocument } = await import('../../../lib/docs/openapi/document.ts');
   const { createOrdersView } = await import('../../../lib/docs/openapi/orders-view.ts');

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { loadHandler } from '../../../infra/server/gateway/find-function.ts';
 import { createGateway } from '../../../infra/server/gateway/gateway.ts';
-import { loadHandler } from '../../../infra/server/gateway/targets.ts';
 import { captureAll } from '../../../lib/docs/openapi/capture.ts';
 import { DOCUMENT, documentedResponses, type OpenApi, resolve } from './open-api.ts';
 import { createResponseChecker, type Exchange } from './response-checker.ts';

@@ -1,5 +1,5 @@
 import type { InvocationContext, PublishedMiddleware } from '../../../lib/http/chain/open-request.ts';
-import { ok } from '../../../lib/http/response/api-response.ts';
+import { okResponse } from '../../../lib/http/response/api-response.ts';
 import { endpoint } from '../../../lib/lambda/endpoint.ts';
 import { proxyEvent } from '../proxy-event.ts';
 
@@ -13,7 +13,7 @@ const watch: PublishedMiddleware = {
   },
 };
 
-const handler = endpoint('listChanges', {}, () => ok({ changes: [] }), { use: [watch] });
+const handler = endpoint('listChanges', {}, () => okResponse({ changes: [] }), { use: [watch] });
 const results = [];
 for (const method of ['GET', 'HEAD']) {
   // The functions read nothing else of Lambda's context.

@@ -7,7 +7,7 @@ import { ANYTHING, documented } from './json-schema.ts';
 import { closedObject, integer, received, show, sized } from './validation.ts';
 
 /** The limits of the setting `webhooks`. */
-export const WEBHOOK_LIMITS = {
+const WEBHOOK_LIMITS = {
   webhooks: 5,
   faults: 20,
   times: 10_000,
@@ -52,7 +52,7 @@ const types = sized(
   (size) => `${TYPES}; received ${size}`,
 );
 
-export const deliveryFault = closedObject(
+const deliveryFault = closedObject(
   {
     type: z.optional(eventType),
     fault: z.enum(DELIVERY_FAULTS, received(`fault must be one of ${DELIVERY_FAULTS.join(', ')}`)),

@@ -7,7 +7,7 @@ import type { QueryParameters } from '../event-parts.ts';
 import { integerIn } from './query-values.ts';
 
 /** A place in a list: after the member with this id, with this many members before it. */
-export interface Position {
+interface Position {
   readonly after: string;
   readonly offset: number;
 }

@@ -4,7 +4,7 @@ import { ANY_PATH, methodsOf, mountsOf, routesAt } from '../../../lib/http/paths
 import { FALLBACK, ROUTE_ROWS, type RouteRow } from '../../../lib/http/routes.ts';
 
 /** The API Gateway resource of a request, its path parameters, and the function for the method. */
-export interface Target {
+export interface FoundFunction {
   readonly resource: string;
   readonly pathParameters: Record<string, string> | null;
   /** The file in functions/. */
@@ -24,7 +24,7 @@ type Resources = ReadonlyMap<number, readonly Resource[]>;
 const known = new WeakMap<readonly RouteRow[], Resources>();
 
 /** Finds the function that API Gateway would call. The fallback function gets every request without a route. */
-export function targetOf(routes: readonly RouteRow[], method: string, path: string): Target {
+export function findFunction(routes: readonly RouteRow[], method: string, path: string): FoundFunction {
   const segments = path.split('/').slice(1);
   const resource = resourcesOf(routes)
     .get(segments.length)
