@@ -1,8 +1,9 @@
 import { orderResponse, orNotModified } from '../lib/http/response/api-response.ts';
+import { orderJson } from '../lib/http/response/json.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 import { requireOrder } from '../lib/orders/change.ts';
 
 export const handler = endpoint('getOrder', {}, async ({ id, orders, clientHas }) => {
   const order = requireOrder(await orders.get(id), id);
-  return orNotModified(clientHas, orderResponse(order));
+  return orNotModified(clientHas, orderResponse(order, 200, {}, orderJson(order)));
 });
