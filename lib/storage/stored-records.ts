@@ -4,8 +4,13 @@ import { AUTH_SCHEMES, type Auth, type Credential, ROLES } from '../sandboxes/ac
 import type { RunningClock } from '../sandboxes/clock.ts';
 import type { DeliveryFaultRule, Webhook } from '../sandboxes/event.ts';
 import type { JournalEntry } from '../sandboxes/journal.ts';
-import type { RateLimit } from '../sandboxes/settings.ts';
-import { type FaultRule, type Settings, TRANSPORTS, WEBHOOK_DELIVERIES } from '../sandboxes/settings.ts';
+import {
+  type FaultRule,
+  type RateLimit,
+  type Settings,
+  TRANSPORTS,
+  WEBHOOK_DELIVERIES,
+} from '../sandboxes/settings.ts';
 import {
   type Guard,
   isAnything,

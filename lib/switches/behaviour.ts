@@ -60,7 +60,7 @@ export function switchBehaviours(
   countEverywhere?: (ids: readonly string[]) => void,
 ): Behaviours {
   const behaviourOf: Behaviours['behaviourOf'] = (request) => {
-    const { switches } = (request.sandbox ?? { settings: DEFAULT_SETTINGS }).settings;
+    const { switches } = request.sandbox?.settings ?? DEFAULT_SETTINGS;
     const on = NAMES.flatMap((name): On[] => {
       const own = readSwitched(switches[name]);
       const ids = [...activeIds(own), ...everywhere[name]];

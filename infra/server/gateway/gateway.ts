@@ -3,8 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { LambdaHandler, RunningService } from '../../../lib/http/chain/open-request.ts';
 import { badRequest, HttpError } from '../../../lib/http/http-error.ts';
-import type { HandlerResult } from '../../../lib/http/response/api-response.ts';
-import { commonHeaders } from '../../../lib/http/response/api-response.ts';
+import { commonHeaders, type HandlerResult } from '../../../lib/http/response/api-response.ts';
 import { createHostCheck } from './check-host.ts';
 import { createKeyCheck } from './check-key.ts';
 import { type Connections, followConnections, type Serve } from './connections.ts';

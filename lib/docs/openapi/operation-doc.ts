@@ -41,8 +41,6 @@ export interface OperationDoc {
   readonly successes: Readonly<Record<number, Success>>;
   /** Requests whose responses, errors included, become the examples. The errors in them are the documented ones. */
   readonly examples: Examples;
-  /** The settings of a sandbox without which the operation is refused. The Postman collection sets them first. */
-  readonly needs?: object;
 }
 
 /**

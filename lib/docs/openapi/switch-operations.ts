@@ -3,8 +3,6 @@ import { findingBody } from '../../switches/setting-schemas.ts';
 import { type OwnDoc, ok, queryParameters } from './operation-doc.ts';
 import * as schemas from './switch-schemas.ts';
 
-const A_HUNT = { defects: null, hunt: { seed: 7 } };
-
 const DEFECT_QUERY = queryParameters({
   area: { description: 'Only bugs of this area', schema: { type: 'string', enum: DEFECT_AREAS } },
   level: {
@@ -24,14 +22,12 @@ export const SWITCH_DOCS = {
     description:
       'Repeated findings of one bug count once. A finding is wrong if the hunt does not have the bug, or if no request in this sandbox has met it yet; it can be named again later. A hunt accepts three wrong findings for each of its bugs, but at most half as many as there are other bugs of its level and area, and at least one. After that, every finding is a 422.',
     body: findingBody,
-    needs: A_HUNT,
     success: ok('Whether the hunt has this bug, and how many are left', schemas.findingResponse),
   },
   revealHunt: {
     tag: 'Defects',
     description:
       'Switches the bugs of the hunt off and names them: whether each was found, and how many requests met it. `GET /sandboxes/{name}` shows them as `revealed` until the next hunt.',
-    needs: A_HUNT,
     success: ok('The bugs of the hunt', schemas.revealResponse),
   },
   listDefects: {

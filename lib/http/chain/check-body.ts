@@ -8,8 +8,7 @@ import { type Schema, validateBody } from '../request/bodies/validation.ts';
 import { bodyText, declaredLength } from '../request/event-parts.ts';
 import type { Route } from '../routes.ts';
 import type { Service } from '../service.ts';
-import type { Middleware } from './open-request.ts';
-import { check, requestIn } from './open-request.ts';
+import { check, type Middleware, requestIn } from './open-request.ts';
 
 /** With any parameters. */
 const JSON_MEDIA_TYPE = /^\s*application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;

@@ -10,14 +10,15 @@ import { acceptBody, type BodySchema, checkBody, limitBody } from './check-body.
 import { enterSandbox } from './enter-sandbox.ts';
 import { guardOrders } from './guard-orders.ts';
 import { meetRequestedFault, meetSandboxFault } from './meet-faults.ts';
-import type {
-  ChainResponse,
-  InvocationContext,
-  Middleware,
-  MiddyHandler,
-  PublishedMiddleware,
+import {
+  type ChainResponse,
+  type InvocationContext,
+  type Middleware,
+  type MiddyHandler,
+  openRequest,
+  type PublishedMiddleware,
+  requestIn,
 } from './open-request.ts';
-import { openRequest, requestIn } from './open-request.ts';
 import { readParameters } from './read-parameters.ts';
 import { finishRequest, writeEnvelope } from './write-response.ts';
 

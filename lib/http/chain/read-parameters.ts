@@ -5,8 +5,7 @@ import type { ApiRequest } from '../request/api-request.ts';
 import { type QueryParameters, splitUnquoted } from '../request/event-parts.ts';
 
 import type { Route, RouteHeader } from '../routes.ts';
-import type { Middleware } from './open-request.ts';
-import { check } from './open-request.ts';
+import { check, type Middleware } from './open-request.ts';
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;
 

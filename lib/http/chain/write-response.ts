@@ -10,8 +10,7 @@ import { JSON_TEXT, successJson } from '../response/json.ts';
 import { type BodySchema, isParserError, parserError } from './check-body.ts';
 import { takeBehaviour } from './enter-sandbox.ts';
 import { breakResponse, lostResponseOr } from './meet-faults.ts';
-import type { Middleware } from './open-request.ts';
-import { requestIn } from './open-request.ts';
+import { type Middleware, requestIn } from './open-request.ts';
 
 /**
  * Puts every response into the envelope: turns the response of a handler into the result for API Gateway, and anything

@@ -1,5 +1,4 @@
-import type { Order } from '../../orders/order.ts';
-import { amountOf } from '../../orders/order.ts';
+import { amountOf, type Order } from '../../orders/order.ts';
 import { timestampOf } from '../../orders/order-id.ts';
 import { byStatusAsync, type OrderStatus } from '../../orders/order-status.ts';
 import { formatInstant } from '../../sandboxes/clock.ts';

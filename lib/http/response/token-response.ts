@@ -1,6 +1,5 @@
 import { type grantToken, TOKEN_ERRORS, TokenRefused } from '../../sandboxes/access/tokens.ts';
-import type { ApiResponse } from './api-response.ts';
-import { JSON_TYPE } from './api-response.ts';
+import { type ApiResponse, JSON_TYPE } from './api-response.ts';
 
 /** RFC 6749 requires it beside `Cache-Control: no-store`, which every response has. */
 const NOT_CACHED = { Pragma: 'no-cache' };

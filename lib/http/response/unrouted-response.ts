@@ -3,8 +3,7 @@ import { methodsOf, mountsOf, pathBelowBase, routesAt } from '../paths.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import type { Route } from '../routes.ts';
 import { nearestOf } from '../suggest.ts';
-import type { ApiResponse } from './api-response.ts';
-import { REQUEST_HEADERS } from './api-response.ts';
+import { type ApiResponse, REQUEST_HEADERS } from './api-response.ts';
 
 /** Seconds a browser may remember a preflight: 2 hours, the most that any browser does. */
 const PREFLIGHT_MAX_AGE = '7200';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { OrderDraft } from '../../../orders/order.ts';
-import { centsFrom } from '../../../orders/order.ts';
+import { centsFrom, type OrderDraft } from '../../../orders/order.ts';
 import { ORDER_STATUSES } from '../../../orders/order-status.ts';
 import { CONTRACT_LIMITS, LIMITS, MAX_EMAIL_LENGTH, type OrderLimits, type Range } from '../../limits.ts';
 import { documented, type Keywords } from './json-schema.ts';

@@ -2,8 +2,7 @@ import { parseInstant } from '../../../sandboxes/clock.ts';
 import { badRequest } from '../../http-error.ts';
 import { suggest } from '../../suggest.ts';
 import { isEmailAddress, show } from '../bodies/validation.ts';
-import type { QueryParameters } from '../event-parts.ts';
-import { FAULT_PARAMETERS } from '../event-parts.ts';
+import { FAULT_PARAMETERS, type QueryParameters } from '../event-parts.ts';
 
 /**
  * Rejects unknown parameters. The parameters that request faults are known if the service takes them.
