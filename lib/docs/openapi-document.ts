@@ -36,7 +36,9 @@ export async function openApiDocument(baseUrl: string, view: keyof typeof LOADER
   return (await parts).join(JSON.stringify(baseUrl).slice(1, -1));
 }
 
-/** Leaves out of a document what a server hides: paths that it does not have, and lists and examples with hidden ids. */
+/**
+ * Leaves out of a document what a server hides: paths that it does not have, and lists and examples with hidden ids.
+ */
 export function withoutHidden(document: string, { switches, routes }: Pick<Service, 'switches' | 'routes'>): string {
   if (!switches.hidesDefects) return document;
   const hidden = new Set<unknown>(KNOWN_DEFECTS.map(({ id }) => id));

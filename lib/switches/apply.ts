@@ -84,8 +84,8 @@ function applyInTurn<Value>(
 }
 
 /**
- * Runs a check with all these switches. One is met if it changes the outcome that the switches before it have, so that of
- * two with the same effect one is met.
+ * Runs a check with all these switches. One is met if it changes the outcome that the switches before it have, so that
+ * of two with the same effect one is met.
  */
 function checkWith<T>(actives: readonly Active[], run: (actives: readonly Active[]) => T): T {
   let outcome: Outcome<T> = outcomeOf(() => run([]));

@@ -51,8 +51,8 @@ interface On {
 const NAMES = Object.keys(KINDS) as KindName[];
 
 /**
- * Returns the behaviour of requests with the switches of their sandbox, those of its hunt, and those that are on everywhere.
- * `countEverywhere` gets the ids of the last that a request met.
+ * Returns the behaviour of requests with the switches of their sandbox, those of its hunt, and those that are on
+ * everywhere. `countEverywhere` gets the ids of the last that a request met.
  */
 export function switchBehaviours(
   load: LoadEffects,

@@ -43,8 +43,9 @@ export const DEFECT_NEEDS = ['schema', 'response', 'sequence', 'concurrency'] as
 export type Exchange = readonly Step[];
 
 /**
- * A step sets the sandbox's clock or other settings, sends a request, or sends several requests at once. Strings of requests and expectations
- * may contain `{name}` for a value that this or an earlier step saved, and `{base}` for the path of the base URL.
+ * A step sets the sandbox's clock or other settings, sends a request, or sends several requests at once. Strings of
+ * requests and expectations may contain `{name}` for a value that this or an earlier step saved, and `{base}` for the
+ * path of the base URL.
  */
 export type Step =
   | { readonly clock: string }

@@ -12,8 +12,8 @@ function requireHunt(hunt: Hunt | null): Hunt {
 }
 
 /**
- * Changes the hunt in one step and returns its new state. It changes only the hunt that was in progress when the request
- * entered the sandbox. A hunt that has begun since then stays unchanged, as if the request had come before it.
+ * Changes the hunt in one step and returns its new state. It changes only the hunt that was in progress when the
+ * request entered the sandbox. A hunt that has begun since then stays unchanged, as if the request had come before it.
  * @throws HttpError 404 if there is no hunt, and the errors of `change`.
  */
 export async function changeHunt<After extends HuntState>(

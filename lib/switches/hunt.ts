@@ -26,8 +26,8 @@ export function chooseHunt({ count, seed, level, area }: HuntRequest): Hunt {
 }
 
 /**
- * Returns how many more wrong findings a hunt accepts. It starts with three for each of its bugs, but at most half of the
- * other bugs of its level and area, so that naming all of them is no way to win, and at least one.
+ * Returns how many more wrong findings a hunt accepts. It starts with three for each of its bugs, but at most half of
+ * the other bugs of its level and area, so that naming all of them is no way to win, and at least one.
  */
 export function wrongFindingsLeft(hunt: Hunt): number {
   const { length } = hunt.defects;
@@ -41,7 +41,10 @@ function suitableFor({ level, area }: Pick<Hunt, 'level' | 'area'>): readonly Kn
   return KNOWN_DEFECTS.filter((defect) => (level === null || defect.level === level) && areas.includes(defect.area));
 }
 
-/** Returns the first candidates that can be on together. If they are too few, it retries without the one that excludes most. */
+/**
+ * Returns the first candidates that can be on together. If they are too few, it retries without the one that excludes
+ * most.
+ */
 function chooseFrom(candidates: readonly string[], count: number): string[] {
   const chosen: string[] = [];
   for (const id of candidates) {

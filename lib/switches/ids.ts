@@ -12,12 +12,18 @@ export const DEFECT_AREAS = [
 
 export type DefectArea = (typeof DEFECT_AREAS)[number];
 
-/** 1: a smoke test finds the bug. 2: it takes a check aimed at the rule. 3: it takes a boundary, a combination or a race. */
+/**
+ * 1: a smoke test finds the bug. 2: it takes a check aimed at the rule. 3: it takes a boundary, a combination or a
+ * race.
+ */
 export const DEFECT_LEVELS = [1, 2, 3] as const;
 
 export type DefectLevel = (typeof DEFECT_LEVELS)[number];
 
-/** The area of identities. Scores and hunts take it only if they are asked for it: a suite without identities cannot meet it. */
+/**
+ * The area of identities. Scores and hunts take it only if they are asked for it: a suite without identities cannot
+ * meet it.
+ */
 export const ASKED_AREA: DefectArea = 'access';
 
 /** The areas of the plain API. */

@@ -5,7 +5,9 @@ import type { Everywhere } from './behaviour.ts';
 import { KNOWN } from './generated/known.ts';
 import { CHANGE_IDS, DEFECT_AREAS, type DefectArea, type DefectId, type DefectLevel } from './ids.ts';
 
-/** The edition of the catalogue: a bug that is added, or whose behaviour changes, makes a new one once it is published. */
+/**
+ * The edition of the catalogue: a bug that is added, or whose behaviour changes, makes a new one once it is published.
+ */
 export const EDITION = '2026.1';
 
 export interface KnownDefect {
@@ -73,7 +75,9 @@ function named(name: string, check: () => void): void {
   }
 }
 
-/** The operations that a server which hides its bugs lacks. Of the others about bugs, the list remains, which is empty. */
+/**
+ * The operations that a server which hides its bugs lacks. Of the others about bugs, the list remains, which is empty.
+ */
 const NAMING: readonly Operation[] = ['addFinding', 'revealHunt', 'getDefect'];
 
 /** Returns the rows of the route table that a server serves. */

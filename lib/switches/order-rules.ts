@@ -57,7 +57,9 @@ function fieldsBy(rules: OrderRules): OrderFields {
 
 type Text = OrderFields['itemName'];
 
-/** Returns a name field that counts UTF-16 units. It ignores a name with too many characters, which is already reported. */
+/**
+ * Returns a name field that counts UTF-16 units. It ignores a name with too many characters, which is already reported.
+ */
 function countedInUnits(name: Text, label: string, { max }: Range): Text {
   return name.check(
     z.refine((value) => value.length <= max || [...value].length > max, {

@@ -7,8 +7,8 @@ import type { Active, ListOrders } from './switch.ts';
 const EVERY_ORDER = 1_000_000;
 
 /**
- * Returns a `list` to which all active switches apply. It reads the orders of everybody with one call to the store, and the
- * switches list them in memory. One is met if its page differs from that of the switches before it.
+ * Returns a `list` to which all active switches apply. It reads the orders of everybody with one call to the store, and
+ * the switches list them in memory. One is met if its page differs from that of the switches before it.
  */
 export function relist(store: OrderStore, actives: readonly Active[]): OrderStore['list'] {
   return async (query) => {

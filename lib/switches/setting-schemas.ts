@@ -80,7 +80,10 @@ function switchId({ singular, plural, ids }: Catalogue, schemaId: string) {
     .register(documented, { id: schemaId, enum: [...ids] });
 }
 
-/** The schema of a setting that switches some on, each named once. `id` is the schema of an id; `rules` are further rules. */
+/**
+ * The schema of a setting that switches some on, each named once. `id` is the schema of an id; `rules` are further
+ * rules.
+ */
 function switchIds(
   { singular, plural, ids }: Catalogue,
   id: ReturnType<typeof switchId>,

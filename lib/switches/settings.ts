@@ -10,8 +10,8 @@ import { type Hunt, readSwitched, representMet, type Switched } from './switched
 const checkedMembers = z.object(MEMBERS);
 
 /**
- * The settings `defects` and `hunt`, which exclude each other, and `changes`. They are not compared with the switches that
- * are on in every sandbox, because an error would reveal these.
+ * The settings `defects` and `hunt`, which exclude each other, and `changes`. They are not compared with the switches
+ * that are on in every sandbox, because an error would reveal these.
  */
 const SETTINGS: SwitchSettings = {
   members: MEMBERS,
@@ -66,7 +66,9 @@ interface DefectsPatch {
   readonly counter: string;
 }
 
-/** Returns the changed bugs of a sandbox; undefined if none is on. @throws HttpError 422 if there are bugs and a hunt. */
+/**
+ * Returns the changed bugs of a sandbox; undefined if none is on. @throws HttpError 422 if there are bugs and a hunt.
+ */
 function changeDefects(stored: unknown, { defects, hunt, counter }: DefectsPatch): Switched | undefined {
   const before = readSwitched(stored);
   // A hunt that goes on has no other bugs, so it keeps the counts that are its evidence.

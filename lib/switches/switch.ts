@@ -35,9 +35,9 @@ export interface Encounter {
 }
 
 /**
- * What a bug or a compatible change does at the seams of a request. Each function receives a value of the service, or of the
- * switches before it, and returns its replacement. If it changes nothing, it must return the same value: any other value
- * counts as met. A bug that loses `If-Match`:
+ * What a bug or a compatible change does at the seams of a request. Each function receives a value of the service, or
+ * of the switches before it, and returns its replacement. If it changes nothing, it must return the same value: any
+ * other value counts as met. A bug that loses `If-Match`:
  *
  *     { headers: (headers) => headers.with('if-match', '*') }
  */

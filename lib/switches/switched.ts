@@ -43,7 +43,10 @@ export function readSwitched(stored: unknown): Switched {
   throw new TypeError('The stored switches are damaged');
 }
 
-/** Checks the members that requests rely on. It does without zod, because every function within a sandbox bundles this file. */
+/**
+ * Checks the members that requests rely on. It does without zod, because every function within a sandbox bundles this
+ * file.
+ */
 function isSwitched(switched: Readonly<Record<keyof Switched, unknown>>): switched is Switched {
   const { ids, counter, hunt, revealed } = switched;
   const isRevealed = revealed === null || Array.isArray(revealed);

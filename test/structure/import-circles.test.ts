@@ -3,8 +3,8 @@ import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 import { PROJECT } from '../../lib/project.ts';
 
-// Biome's noImportCycles finds circles of files. Folders can form one without them. The files directly in a folder count as one
-// more folder in it: they may import its folders, or be imported by them.
+// Biome's noImportCycles finds circles of files. Folders can form one without them. The files directly in a folder
+// count as one more folder in it: they may import its folders, or be imported by them.
 const FILES = globSync('{functions,lib,infra}/**/*.{ts,tsx}', { cwd: PROJECT, exclude: ['**/node_modules'] });
 
 const FOLDERS = [...new Set(FILES.flatMap(parentsOf))];

@@ -20,8 +20,8 @@ test('every file in the ten steps of CONTRIBUTING.md is on the way of a POST', (
   expect(named.filter((file = '') => !visited.includes(file))).toEqual([]);
 });
 
-// A stranger should be able to follow a request with a finger. Raise this only with a reason. The last was connections.ts:
-// the server always visited it, and this test did not.
+// A stranger should be able to follow a request with a finger. Raise this only with a reason. The last was
+// connections.ts: the server always visited it, and this test did not.
 test('a POST visits at most 24 files', () => {
   expect(visited.length).toBeLessThanOrEqual(24);
 });

@@ -44,8 +44,8 @@ export const effect = (): Effect =>
   );
 
 /**
- * The error with the sentence of its code as its message, and as that of each broken rule. The sentence is followed by the
- * headers and those of the query parameters that the message names.
+ * The error with the sentence of its code as its message, and as that of each broken rule. The sentence is followed by
+ * the headers and those of the query parameters that the message names.
  */
 function reword(error: JsonObject, parameters: readonly string[]): JsonObject {
   const { code, message, details } = error;

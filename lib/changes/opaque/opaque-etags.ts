@@ -40,7 +40,10 @@ export const effect = (): Effect => ({
   },
 });
 
-/** Replaces each opaque tag of a header by the service's own for the same version, and any other tag by one without an order. */
+/**
+ * Replaces each opaque tag of a header by the service's own for the same version, and any other tag by one without an
+ * order.
+ */
 function readTags(headers: RequestHeaders, name: string, { gatewayEvent }: ApiRequest): RequestHeaders {
   const sent = headers.list(name);
   if (sent === undefined) return headers;

@@ -31,7 +31,10 @@ export const effect = (): Effect => ({
   },
 });
 
-/** Returns a stack trace like those of frameworks in development mode. It is made up and reveals nothing about the service. */
+/**
+ * Returns a stack trace like those of frameworks in development mode. It is made up and reveals nothing about the
+ * service.
+ */
 function stackOf(message: string): string {
   return [
     `OrderNotFoundError: ${message}`,

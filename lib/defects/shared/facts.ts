@@ -23,7 +23,9 @@ function operationsWhere(holds: (route: Route) => boolean): readonly Operation[]
   return (Object.keys(ROUTES) as Operation[]).filter((operation) => holds(ROUTES[operation]));
 }
 
-/** Two times, five minutes apart. Their milliseconds are not zero, so that they do not show zero-milliseconds-dropped. */
+/**
+ * Two times, five minutes apart. Their milliseconds are not zero, so that they do not show zero-milliseconds-dropped.
+ */
 export const NOON = '2026-01-01T12:00:00.250Z';
 export const LATER = '2026-01-01T12:05:00.250Z';
 

@@ -62,8 +62,9 @@ export function listResponse(name: string, members: readonly JsonText[], { pagin
 }
 
 /**
- * Returns a response with one order and its entity tag. A read passes the JSON that is kept, orderJson(): few orders that
- * were just written are read at once, and keeping their JSON would make a create or a change take a twentieth longer.
+ * Returns a response with one order and its entity tag. A read passes the JSON that is kept, orderJson(): few orders
+ * that were just written are read at once, and keeping their JSON would make a create or a change take a twentieth
+ * longer.
  */
 export function orderResponse(
   order: Order,

@@ -8,12 +8,15 @@ import { orderFrom, recordOf } from './order-record.ts';
 import type { NewItem, SandboxTable, WriteResult } from './sandbox-table.ts';
 
 /**
- * The ids, each with its partition, for which creates of this process are in progress. Concurrent creates in one process
- * thereby try different ids, and most succeed at the first attempt. This is only a hint: the conditional write decides.
+ * The ids, each with its partition, for which creates of this process are in progress. Concurrent creates in one
+ * process thereby try different ids, and most succeed at the first attempt. This is only a hint: the conditional write
+ * decides.
  */
 export type ReservedIds = Set<string>;
 
-/** Reserves `slot`, or the first slot after it that is not reserved in the partition, until `work` with it has ended. */
+/**
+ * Reserves `slot`, or the first slot after it that is not reserved in the partition, until `work` with it has ended.
+ */
 export async function withReservedSlot<T>(
   reserved: ReservedIds,
   partition: string,

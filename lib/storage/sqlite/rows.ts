@@ -173,7 +173,10 @@ export function saveSettings(db: Database, name: string, expiresAt: number, stor
   db.write('INSERT OR REPLACE INTO sandboxes VALUES (?, ?, ?)', name, JSON.stringify(stored), expiresAt);
 }
 
-/** Returns the value of the column `sandbox` in all tables but that of the settings. The name of a sandbox never contains a #. */
+/**
+ * Returns the value of the column `sandbox` in all tables but that of the settings. The name of a sandbox never
+ * contains a #.
+ */
 export function partitionKey(name: string, { generation }: StoredSettings): string {
   return generation === undefined ? name : `${name}#${generation}`;
 }

@@ -3,8 +3,8 @@ import { okResponse } from '../../../lib/http/response/api-response.ts';
 import { endpoint } from '../../../lib/lambda/endpoint.ts';
 import { proxyEvent } from '../proxy-event.ts';
 
-// Calls a function as Lambda does: with a context that has no service. The last line has its results for GET and HEAD, and
-// the bodies that its middleware saw. Needs the condition of a bundle for Lambda.
+// Calls a function as Lambda does: with a context that has no service. The last line has its results for GET and HEAD,
+// and the bodies that its middleware saw. Needs the condition of a bundle for Lambda.
 
 const seen: unknown[] = [];
 const watch: PublishedMiddleware = {

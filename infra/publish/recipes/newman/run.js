@@ -1,5 +1,5 @@
-// Runs the collection with newman. The key of a closed environment, in API_KEY, goes into an environment file that exists only
-// while newman runs: other users of a machine see the arguments of a process.
+// Runs the collection with newman. The key of a closed environment, in API_KEY, goes into an environment file that
+// exists only while newman runs: other users of a machine see the arguments of a process.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
