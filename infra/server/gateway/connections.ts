@@ -40,8 +40,8 @@ interface Connection {
 }
 
 /**
- * Follows connections from the moment they open. @param linger the most milliseconds that an ended connection stays
- * open
+ * Follows connections from the moment they open.
+ * @param linger the most milliseconds that an ended connection stays open
  */
 export function followConnections(linger = LINGER) {
   const connections = new Map<Socket, Connection>();
