@@ -31,6 +31,8 @@ export async function bundleService(
     external: ['@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb'],
     platform: 'node',
     target: 'node22.13',
+    // A bundled CommonJS package calls `require`, which an ES module does not have.
+    banner: { js: "const require=process.getBuiltinModule('module').createRequire(import.meta.url);" },
     ...options,
   });
   writeStaticFiles(outdir, 'docs');
