@@ -31,8 +31,8 @@ export interface DefectFacts {
  * - `concurrency` if the exchange sends requests at once
  * - `schema` otherwise, if one of its responses breaks the OpenAPI document (`GET /openapi.json?view=orders`)
  * - `response` otherwise, if its last request alone shows the bug in a sandbox that `PUT /sandboxes/{name}` has brought
- *   to the state which the correct service has before that request. The request may know the ids of orders in that state,
- *   but nothing else of an earlier response.
+ *   to the state of the correct service before that request. The request may know the ids of orders in that state, but
+ *   nothing else of an earlier response.
  * - `sequence` otherwise
  */
 export type Need = (typeof DEFECT_NEEDS)[number];
