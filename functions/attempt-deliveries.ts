@@ -2,7 +2,7 @@ import { requireEvent, requireStandingClock } from '../lib/http/checks/sandbox-s
 import { attemptDeliveriesBody } from '../lib/http/request/bodies/webhook-bodies.ts';
 import { okResponse } from '../lib/http/response/api-response.ts';
 import { representDeliveries, representPayload } from '../lib/http/response/represent-event.ts';
-import { targetsOf } from '../lib/http/service.ts';
+import { destinationsOf } from '../lib/http/service.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 import { attemptDeliveries } from '../lib/webhooks/attempt-deliveries.ts';
 import { sendEvents } from '../lib/webhooks/post-webhook.ts';
@@ -14,7 +14,7 @@ export const handler = endpoint('attemptDeliveries', options, async ({ gatewayEv
   if (advanceClock) requireStandingClock(sandbox);
   const only = event === undefined ? undefined : await requireEvent(sandbox, event);
   const { storage } = service;
-  const send = sendEvents(targetsOf(service, gatewayEvent), representPayload);
+  const send = sendEvents(destinationsOf(service, gatewayEvent), representPayload);
   const summary = await attemptDeliveries({ storage, name: sandbox.name, send, advanceClock, only });
   return okResponse(representDeliveries(summary));
 });

@@ -94,9 +94,9 @@ export function describeRun(run: Run): string {
 
 function editionsOf(results: readonly Run[]): string {
   const scores = results.filter(isScore);
-  const listOf = (values: readonly string[]) => [...new Set(values)].join(', ');
-  const editions = listOf(scores.map(({ edition }) => edition));
-  return `Edition ${editions} of the bugs, service ${listOf(scores.map(({ service }) => service))}.`;
+  const distinct = (values: readonly string[]) => [...new Set(values)].join(', ');
+  const editions = distinct(scores.map(({ edition }) => edition));
+  return `Edition ${editions} of the bugs, service ${distinct(scores.map(({ service }) => service))}.`;
 }
 
 function scoresTable(rows: readonly Row[]): string {

@@ -1,5 +1,5 @@
+import { describeChecks, ENVELOPE, LIFE_OF_AN_ORDER } from './contract-sentences.ts';
 import { REVALIDATED } from './file-response.ts';
-import { describeChecks, ENVELOPE, LIFE_OF_AN_ORDER } from './opening.ts';
 
 /** The pages of the documentation, as the header shows them: each with its path below the base URL. */
 const PAGES = {

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Sandbox, Storage } from '../sandboxes/sandbox.ts';
 import type { ConnectionFault } from '../sandboxes/settings.ts';
-import type { WebhookTargets } from '../webhooks/targets.ts';
+import type { WebhookDestinations } from '../webhooks/destinations.ts';
 import type { Log } from './log.ts';
 import type { RouteRow } from './routes.ts';
 
@@ -29,7 +29,7 @@ export interface Service {
   /** The hosts that webhooks may name although the server would not post to them by itself. If left out, none. */
   readonly webhookHosts?: readonly string[];
   /** Where deliveries may go. If left out, to `webhookHosts` only, and not to the host of the request. */
-  readonly webhookTargets?: WebhookTargets;
+  readonly webhookDestinations?: WebhookDestinations;
   /**
    * Whether an origin is that of the server's own pages. If left out, it is the domain of the request, as API Gateway
    * names it.
@@ -55,10 +55,10 @@ export interface ShownSwitches {
 }
 
 /** Returns where the deliveries of a service may go while it handles a request. */
-export function targetsOf(
-  { webhookTargets, webhookHosts = [] }: Service,
+export function destinationsOf(
+  { webhookDestinations, webhookHosts = [] }: Service,
   { requestContext }: APIGatewayProxyEvent,
-): WebhookTargets {
+): WebhookDestinations {
   const { domainName: ownHost, apiId } = requestContext ?? {};
-  return webhookTargets ?? { hosts: webhookHosts, loopback: false, isOwn: () => false, ownHost, apiId };
+  return webhookDestinations ?? { hosts: webhookHosts, loopback: false, isOwn: () => false, ownHost, apiId };
 }

@@ -21,16 +21,16 @@ export interface DefectFacts {
   readonly excludes: readonly string[];
   /** URLs of public reports of similar bugs in real software. */
   readonly seenIn: readonly string[];
-  readonly reproduce: Exchange;
+  readonly reproduce: readonly Step[];
   /** The URL of its file in the repository. */
   readonly source?: string;
 }
 
 /**
- * What a test needs to notice a bug, derived from the exchange that reproduces it:
- * - `concurrency` if the exchange sends requests at once
- * - `schema` otherwise, if one of its responses breaks the OpenAPI document (`GET /openapi.json?view=orders`)
- * - `response` otherwise, if its last request alone shows the bug in a sandbox that `PUT /sandboxes/{name}` has brought
+ * What a test needs to notice a bug, derived from the steps that reproduce it:
+ * - `concurrency` if they send requests at once
+ * - `schema` otherwise, if one of their responses breaks the OpenAPI document (`GET /openapi.json?view=orders`)
+ * - `response` otherwise, if the last request alone shows the bug in a sandbox that `PUT /sandboxes/{name}` has brought
  *   to the state of the correct service before that request. The request may know the ids of orders in that state, but
  *   nothing else of an earlier response.
  * - `sequence` otherwise
@@ -38,9 +38,6 @@ export interface DefectFacts {
 export type Need = (typeof DEFECT_NEEDS)[number];
 
 export const DEFECT_NEEDS = ['schema', 'response', 'sequence', 'concurrency'] as const;
-
-/** Steps in a new sandbox, in this order. Later steps can use values that earlier steps saved. */
-export type Exchange = readonly Step[];
 
 /**
  * A step sets the sandbox's clock or other settings, sends a request, or sends several requests at once. Strings of

@@ -7,7 +7,7 @@ import type { DefectFacts } from './facts.ts';
 import type { OrderRules } from './order-rules.ts';
 import type { ParsedResponse } from './parsed-response.ts';
 
-/** The texts and the exchange in a bug's file. The catalogue adds the id, the area, the level, and the excluded ids. */
+/** The texts and the steps in a bug's file. The catalogue adds the id, the area, the level, and the excluded ids. */
 export interface DefectEntry extends Omit<DefectFacts, 'id' | 'area' | 'level' | 'excludes' | 'needs' | 'seenIn'> {
   /** Default: `response`. */
   readonly needs?: DefectFacts['needs'];

@@ -1,6 +1,6 @@
 import { isIP, isIPv6 } from 'node:net';
 import { splitList } from '../split-list.ts';
-import { hostOf, isForbidden } from './targets.ts';
+import { hostOf, isForbidden } from './destinations.ts';
 
 /** A host name or an IPv4 address, as a URL shows it. */
 const HOST_NAME = /^[\w-]+(?:\.[\w-]+)*\.?$/;

@@ -3,8 +3,8 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { NAME, VERSION } from '../about.ts';
+import { hostOf, isOwnHost, mayConnect, portOf, type WebhookDestinations } from './destinations.ts';
 import { ATTEMPT_TIME, type ReceiverResponse, type SendEvent } from './send-messages.ts';
-import { hostOf, isOwnHost, mayConnect, portOf, type WebhookTargets } from './targets.ts';
 import { type Represent, type WebhookMessage, webhookMessage } from './webhook-message.ts';
 
 /** How many bytes of a response's body are received, and dropped, before the connection is closed. */
@@ -13,10 +13,10 @@ const MAX_DROPPED = 64 * 1024;
 /** The address that a name has now is not allowed. */
 class ForbiddenAddress extends Error {}
 
-/** Returns how a server sends events to its targets. An aborted `signal` ends a request in progress. */
-export function sendEvents(targets: WebhookTargets, represent: Represent, signal?: AbortSignal): SendEvent {
+/** Returns how a server sends events to its destinations. An aborted `signal` ends a request in progress. */
+export function sendEvents(destinations: WebhookDestinations, represent: Represent, signal?: AbortSignal): SendEvent {
   return (event, webhook, fault) =>
-    postWebhook(targets, webhook.url, webhookMessage(event, represent, webhook, Date.now(), fault), signal);
+    postWebhook(destinations, webhook.url, webhookMessage(event, represent, webhook, Date.now(), fault), signal);
 }
 
 /**
@@ -25,7 +25,7 @@ export function sendEvents(targets: WebhookTargets, represent: Represent, signal
  * rejects. An aborted `signal` ends it at once.
  */
 export function postWebhook(
-  targets: WebhookTargets,
+  destinations: WebhookDestinations,
   text: string,
   { headers, body }: WebhookMessage,
   signal?: AbortSignal,
@@ -38,7 +38,7 @@ export function postWebhook(
       resolve({ ...outcome, durationMs: Math.round(performance.now() - start) });
     let received: IncomingMessage | undefined;
     const fail = (error: string) => received ?? finish({ status: null, error });
-    const isRefused = isIP(host) ? !mayConnect(targets, host, host, port) : isOwnHost(targets, host);
+    const isRefused = isIP(host) ? !mayConnect(destinations, host, host, port) : isOwnHost(destinations, host);
     if (isRefused) return void fail(refusal(host));
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const request = send({
@@ -53,7 +53,7 @@ export function postWebhook(
       },
       // A connection of its own, which closes after the response.
       agent: false,
-      lookup: checkedLookup(targets, host, port),
+      lookup: checkedLookup(destinations, host, port),
       ...(signal && { signal }),
     });
     const timer = setTimeout(() => {
@@ -97,11 +97,11 @@ function outcomeOf({ statusCode = 0, headers }: IncomingMessage) {
 }
 
 /** Resolves a name to its allowed addresses only. */
-function checkedLookup(targets: WebhookTargets, host: string, port: number): LookupFunction {
+function checkedLookup(destinations: WebhookDestinations, host: string, port: number): LookupFunction {
   return (name, options, callback) => {
     lookup(name, { ...options, all: true }, (error, found) => {
       if (error) return void callback(error, []);
-      const allowed = found.filter(({ address }) => mayConnect(targets, host, address, port));
+      const allowed = found.filter(({ address }) => mayConnect(destinations, host, address, port));
       const [first] = allowed;
       if (!first)
         return void callback(new ForbiddenAddress(refusal(found.map(({ address }) => address).join(', '))), []);

@@ -88,7 +88,7 @@ describe.each(DEFECTS.map((defect) => [defect.id, defect] as const))('%s', (_, d
     expect(new Set(defect.excludes).size).toBe(defect.excludes.length);
   });
 
-  test('has an exchange with a request to one of its operations', () => {
+  test('has steps with a request to one of its operations', () => {
     const paths = defect.operations.map(
       (operation) => new RegExp(`^${ROUTES[operation].path.replace('{id}', '[^/]+')}$`),
     );

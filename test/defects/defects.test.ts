@@ -7,7 +7,7 @@ import { type SpawnedServer, spawnDynamoServer, spawnServer } from '../infra/ser
 import { eventually } from '../tools/eventually.ts';
 import { sendJson } from '../tools/send-json.ts';
 import { temporaryFolder } from '../tools/temporary-folder.ts';
-import { runExchange } from './exchange.ts';
+import { runSteps } from './run-steps.ts';
 import { metIn, setSandbox } from './sandboxes.ts';
 
 const SOUP = { name: 'Soup', quantity: 1, price: 5 };
@@ -61,7 +61,7 @@ describe.each(STORES)('over %s', (_, start) => {
 
   const run = async (name: string, { id, reproduce }: DefectFacts, isOn: boolean) => {
     await setSandbox(server.baseUrl, name, { defects: isOn ? [id] : [] });
-    return runExchange(server.baseUrl, name, reproduce, isOn ? 'defective' : 'correct');
+    return runSteps(server.baseUrl, name, reproduce, isOn ? 'defective' : 'correct');
   };
 
   test.each(DEFECTS.map((defect) => [defect.id, defect] as const))(
@@ -69,7 +69,7 @@ describe.each(STORES)('over %s', (_, start) => {
     async (id, defect) => {
       expect(await run(`off-${id}`, defect, false)).toBeUndefined();
       // The last step is the first to which the correct service does not respond as the defective one.
-      const failure = await runExchange(server.baseUrl, `correct-${id}`, defect.reproduce, 'defective');
+      const failure = await runSteps(server.baseUrl, `correct-${id}`, defect.reproduce, 'defective');
       expect(failure).toMatch(new RegExp(`^Step ${defect.reproduce.length}: `));
       let sandbox = '';
       await eventually(async () => {

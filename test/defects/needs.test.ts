@@ -4,10 +4,10 @@ import type { DefectFacts, Need, SentRequest } from '../../lib/switches/facts.ts
 import type { OpenApi } from '../docs/openapi/open-api.ts';
 import { createResponseChecker, operationFinder } from '../docs/openapi/response-checker.ts';
 import { withServer } from '../tools/with-server.ts';
-import { type Behaviour, type Received, runExchange } from './exchange.ts';
+import { type Behaviour, type Received, runSteps } from './run-steps.ts';
 import { putState, setSandbox } from './sandboxes.ts';
 
-/** Derives the needs of bugs by running their exchanges on a server with the plain view of its document. */
+/** Derives the needs of bugs by running their steps on a server with the plain view of its document. */
 function needsFinder(baseUrl: string, plainView: OpenApi): (defect: DefectFacts) => Promise<Need> {
   const violationsIn = createViewChecker(plainView);
 
@@ -16,7 +16,7 @@ function needsFinder(baseUrl: string, plainView: OpenApi): (defect: DefectFacts)
     const violations: string[] = [];
     await setSandbox(baseUrl, sandbox, { defects: [id] });
     const onResponse = (sent: SentRequest, response: Received) => violations.push(...violationsIn(sent, response));
-    await runExchange(baseUrl, sandbox, reproduce, 'defective', { onResponse });
+    await runSteps(baseUrl, sandbox, reproduce, 'defective', { onResponse });
     return violations.length > 0;
   };
 
@@ -45,7 +45,7 @@ function createViewChecker(plainView: OpenApi) {
  */
 async function showsInOneRequest(baseUrl: string, { id, reproduce }: DefectFacts): Promise<boolean> {
   const saved: Record<string, string> = {};
-  const failure = await runExchange(baseUrl, `arranged-${id}`, reproduce.slice(0, -1), 'correct', { saved });
+  const failure = await runSteps(baseUrl, `arranged-${id}`, reproduce.slice(0, -1), 'correct', { saved });
   if (failure !== undefined) throw new Error(failure);
   const { settings, orders } = await snapshotOf(`${baseUrl}/sandboxes/arranged-${id}`);
   // A snapshot leaves `auth` out.
@@ -56,7 +56,7 @@ async function showsInOneRequest(baseUrl: string, { id, reproduce }: DefectFacts
     const defects = behaviour === 'defective' ? [id] : [];
     await putState(`${baseUrl}/sandboxes/${sandbox}`, { settings: { ...settings, ...secret, defects }, orders });
     const known = { saved: Object.fromEntries(ids) };
-    return (await runExchange(baseUrl, sandbox, reproduce.slice(-1), behaviour, known)) === undefined;
+    return (await runSteps(baseUrl, sandbox, reproduce.slice(-1), behaviour, known)) === undefined;
   };
   return (await responds('correct')) && (await responds('defective'));
 }
@@ -71,7 +71,7 @@ async function snapshotOf(sandbox: string): Promise<State> {
   return data;
 }
 
-describe('the needs of a bug follow from its exchange', () => {
+describe('the needs of a bug follow from its steps', () => {
   const server = withServer();
   let needsOf: ReturnType<typeof needsFinder>;
   beforeAll(async () => {

@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DEFECTS } from '../../lib/defects/generated/catalogue.ts';
 import { NOON } from '../../lib/defects/shared/facts.ts';
-import type { Exchange } from '../../lib/switches/facts.ts';
+import type { Step } from '../../lib/switches/facts.ts';
 import { excludedBy } from '../../lib/switches/known-defects.ts';
 import { withServer } from '../tools/with-server.ts';
-import { type Received, runExchange } from './exchange.ts';
 import { GROUPS, GROUPS_BY_CUSTOMERS, ORDERS, OWNED_ORDERS, ROLES } from './requests.ts';
+import { type Received, runSteps } from './run-steps.ts';
 import { metIn, putState } from './sandboxes.ts';
 
 // The score relies on this: if a run passes and no bug that was on was met, then none of them would be met alone.
 
 /**
- * How many exchanges to play, with each pair of bugs. `EXCHANGES=1000 SEED=…` is the long check: it plays all of them.
+ * How many scenes to play, with each pair of bugs. `EXCHANGES=1000 SEED=…` is the long check: it plays all of them.
  */
 const SAMPLE = Number(process.env.EXCHANGES ?? 4);
 /** How many sandboxes play at the same time. Some bugs wait. */
@@ -21,19 +21,19 @@ const AT_ONCE = 16;
 const IDS = DEFECTS.map(({ id }) => id);
 
 interface Scene {
-  /** The bug that the exchange shows, if it is one of the catalogue's. */
+  /** The bug that the steps show, if it is one of the catalogue's. */
   readonly shows: string | undefined;
-  readonly exchange: Exchange;
+  readonly steps: readonly Step[];
   readonly orders: readonly object[];
   readonly settings?: object;
 }
 
 const SCENES: readonly Scene[] = [
-  ...DEFECTS.map(({ id, reproduce }) => ({ shows: id, exchange: reproduce, orders: [] })),
-  ...GROUPS.map((group) => ({ shows: undefined, exchange: group.map((send) => ({ send })), orders: ORDERS })),
+  ...DEFECTS.map(({ id, reproduce }) => ({ shows: id, steps: reproduce, orders: [] })),
+  ...GROUPS.map((group) => ({ shows: undefined, steps: group.map((send) => ({ send })), orders: ORDERS })),
   ...GROUPS_BY_CUSTOMERS.map((group) => ({
     shows: undefined,
-    exchange: group.map((send) => ({ send })),
+    steps: group.map((send) => ({ send })),
     orders: OWNED_ORDERS,
     settings: ROLES,
   })),
@@ -50,12 +50,12 @@ interface Played {
 }
 
 async function play(sandbox: string, scene: Scene, defects: readonly string[]): Promise<Played> {
-  const { exchange, orders, settings } = scene;
+  const { steps, orders, settings } = scene;
   const state = { settings: { clock: NOON, defects, ...settings }, orders };
   await putState(`${server.baseUrl}/sandboxes/${sandbox}`, state);
   const responses: string[] = [];
   const onResponse = (_: unknown, response: Received) => responses.push(textOf(response, sandbox));
-  await runExchange(server.baseUrl, sandbox, exchange, 'any', { onResponse });
+  await runSteps(server.baseUrl, sandbox, steps, 'any', { onResponse });
   const met = await metIn(server.baseUrl, sandbox);
   return { met: defects.filter((id) => met[id] !== 0), responses };
 }
@@ -79,12 +79,12 @@ async function work<Member>(list: readonly Member[], todo: (member: Member, sand
 }
 
 /** Whether the responses depend on chance. */
-function isRace({ exchange }: Scene): boolean {
-  return exchange.some((step) => 'atOnce' in step);
+function isRace({ steps }: Scene): boolean {
+  return steps.some((step) => 'atOnce' in step);
 }
 
-function nameOf({ shows, exchange }: Scene): string {
-  return shows ?? JSON.stringify(exchange.at(-1));
+function nameOf({ shows, steps }: Scene): string {
+  return shows ?? JSON.stringify(steps.at(-1));
 }
 
 test('a bug that is not met changes nothing, and none hides another', { timeout: 1_200_000 }, async () => {

@@ -8,7 +8,7 @@ import { expect, inject, test } from 'vitest';
 import { DEFECTS } from '../../lib/defects/generated/catalogue.ts';
 import type { JsonReport } from '../../lib/probe/reports/json-report.ts';
 import { PROJECT } from '../../lib/project.ts';
-import { runExchange } from '../defects/exchange.ts';
+import { runSteps } from '../defects/run-steps.ts';
 import { metIn, setSandbox } from '../defects/sandboxes.ts';
 import { temporaryFolder } from '../tools/temporary-folder.ts';
 
@@ -50,10 +50,10 @@ test('the sample has twenty bugs of every area', () => {
 test.each(chosen.map((defect) => [defect.id, defect] as const))(
   '%s shows only when it is on',
   async (id, { reproduce }) => {
-    // The correct exchange comes first, so that the functions are warm when the defective exchange needs a race.
-    expect(await runExchange(baseUrl, `off-${id}-${run}`, reproduce, 'correct')).toBeUndefined();
+    // The correct steps come first, so that the functions are warm when the defective ones need a race.
+    expect(await runSteps(baseUrl, `off-${id}-${run}`, reproduce, 'correct')).toBeUndefined();
     await setSandbox(baseUrl, `on-${id}-${run}`, { defects: [id] });
-    expect(await runExchange(baseUrl, `on-${id}-${run}`, reproduce, 'defective')).toBeUndefined();
+    expect(await runSteps(baseUrl, `on-${id}-${run}`, reproduce, 'defective')).toBeUndefined();
     expect((await metIn(baseUrl, `on-${id}-${run}`))[id]).toBeGreaterThan(0);
   },
 );

@@ -6,14 +6,14 @@ import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { representPayload } from '../../lib/http/response/represent-event.ts';
 import type { OrderEvent } from '../../lib/sandboxes/event.ts';
+import { isLoopback, type WebhookDestinations } from '../../lib/webhooks/destinations.ts';
 import { postWebhook } from '../../lib/webhooks/post-webhook.ts';
 import { ATTEMPT_TIME } from '../../lib/webhooks/send-messages.ts';
-import { isLoopback, type WebhookTargets } from '../../lib/webhooks/targets.ts';
 import { webhookMessage } from '../../lib/webhooks/webhook-message.ts';
 import { orderIn } from '../orders/sample-order.ts';
 import { listen as listenTo } from '../tools/listen.ts';
 
-const LOOPBACK: WebhookTargets = { hosts: [], loopback: true, isOwn: () => false };
+const LOOPBACK: WebhookDestinations = { hosts: [], loopback: true, isOwn: () => false };
 const MESSAGE = { headers: { 'Content-Type': 'application/json', 'webhook-id': 'evt-1-1' }, body: '{"type":"ordér"}' };
 
 // The timer that ends an attempt fires only if the test advances it.
@@ -224,7 +224,7 @@ describe('the address that is connected to', () => {
       response.end();
     });
     const byName = url.replace('127.0.0.1', 'localhost');
-    const nowhere: WebhookTargets = { hosts: ['localhost'], loopback: false, isOwn: isLoopback };
+    const nowhere: WebhookDestinations = { hosts: ['localhost'], loopback: false, isOwn: isLoopback };
     expect((await postWebhook(nowhere, byName, MESSAGE)).error).toMatch(/^The address .* is not allowed$/);
     expect(requests).toBe(0);
     expect(await postWebhook(LOOPBACK, byName, MESSAGE)).toMatchObject({ status: 200 });
@@ -232,7 +232,7 @@ describe('the address that is connected to', () => {
 
   test('can be any allowed one of several', async () => {
     const url = await receive((_, response) => void response.end());
-    const notSix: WebhookTargets = { ...LOOPBACK, isOwn: (address) => address.includes(':') };
+    const notSix: WebhookDestinations = { ...LOOPBACK, isOwn: (address) => address.includes(':') };
     expect(await postWebhook(notSix, url.replace('127.0.0.1', 'localhost'), MESSAGE)).toMatchObject({ status: 200 });
   });
 });

@@ -5,23 +5,24 @@ import { handler as listEvents } from '../../functions/list-events.ts';
 import { handler as replaceSandbox } from '../../functions/replace-sandbox.ts';
 import { handler as updateSandbox } from '../../functions/update-sandbox.ts';
 import type { LambdaHandler, RunningService } from '../../lib/http/chain/open-request.ts';
-import { mayConnect, refuseUrl, type WebhookTargets } from '../../lib/webhooks/targets.ts';
+import { mayConnect, refuseUrl, type WebhookDestinations } from '../../lib/webhooks/destinations.ts';
 import { invoke, proxyEvent } from '../http/proxy-event.ts';
 import { testService } from '../http/test-service.ts';
 import { orderIn } from '../orders/sample-order.ts';
 
 const OWN_PORT = 3000;
-const isOwn: WebhookTargets['isOwn'] = (address, port) => port === OWN_PORT && ['127.0.0.1', '::1'].includes(address);
+const isOwn: WebhookDestinations['isOwn'] = (address, port) =>
+  port === OWN_PORT && ['127.0.0.1', '::1'].includes(address);
 
 /** A server that listens on `localhost`. */
-const ON_LOOPBACK: WebhookTargets = { hosts: [], loopback: true, isOwn };
+const ON_LOOPBACK: WebhookDestinations = { hosts: [], loopback: true, isOwn };
 /** A server that listens on every address, and was given hosts by name. */
-const NAMED: WebhookTargets = {
+const NAMED: WebhookDestinations = {
   hosts: ['hooks.example.', 'localhost', '10.0.0.7', '169.254.169.254', '[fd12::7]'],
   loopback: false,
   isOwn,
 };
-const NOTHING_NAMED: WebhookTargets = { ...NAMED, hosts: [] };
+const NOTHING_NAMED: WebhookDestinations = { ...NAMED, hosts: [] };
 
 test.each([
   'http://127.0.0.1:4000/hook',
@@ -54,7 +55,7 @@ test.each([
 });
 
 /** A service on AWS, to which its own host was named. */
-const ON_AWS: WebhookTargets = {
+const ON_AWS: WebhookDestinations = {
   hosts: ['api.example', 'hooks.example'],
   loopback: false,
   isOwn: () => false,
@@ -72,7 +73,7 @@ test.each(['https://api.example/', 'https://API.example.:8443/orders', 'http://a
 const EXECUTE_API = 'a1b2c3d4e5.execute-api.eu-west-1.amazonaws.com';
 
 test('no service behind a custom domain may post to the execute-api host of its API, but to that of another', () => {
-  const named: WebhookTargets = { ...ON_AWS, hosts: [EXECUTE_API] };
+  const named: WebhookDestinations = { ...ON_AWS, hosts: [EXECUTE_API] };
   expect(refuseUrl({ ...named, apiId: 'a1b2c3d4e5' }, `https://${EXECUTE_API}/main/orders`)).toMatch(/is this service/);
   expect(refuseUrl({ ...named, apiId: 'f6g7h8i9j0' }, `https://${EXECUTE_API}/main/orders`)).toBeUndefined();
 });

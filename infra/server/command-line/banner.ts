@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { NAME, VERSION } from '../../../lib/about.ts';
 import type { Served } from '../gateway/gateway.ts';
 import { baseUrlOf } from '../life/open-server.ts';
-import { isEveryAddress } from '../life/server-targets.ts';
+import { isEveryAddress } from '../life/server-destinations.ts';
 import type { Options } from './options.ts';
 
 /** The text that is printed once the server is ready. Scripts read the base URL in its first line. */

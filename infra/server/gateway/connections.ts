@@ -19,9 +19,6 @@ const MOST_WAITING = 500;
 /** Milliseconds between looks at the input of an ended connection. Two looks without input close it. */
 const LOOK = 50;
 
-/** The most milliseconds that an ended connection stays open. */
-const LINGER = 5_000;
-
 interface Connection {
   /** Requests that have arrived while enough are served. While there is one, the connection is not read. */
   waiting: Parameters<typeof begin>[];
@@ -43,7 +40,7 @@ interface Connection {
  * Follows connections from the moment they open.
  * @param linger the most milliseconds that an ended connection stays open
  */
-export function followConnections(linger = LINGER) {
+export function followConnections(linger = 5_000) {
   const connections = new Map<Socket, Connection>();
   let isStopping = false;
   /** How many requests of this turn have to wait. */
@@ -113,7 +110,7 @@ export function followConnections(linger = LINGER) {
     if (!isStopping || (last !== response && inProgress > 0)) return;
     connection.isClosing = true;
     if (last === response) response.shouldKeepAlive = false;
-    else closeAfter(last, socket, linger);
+    else closeAfter(last, socket);
   };
 
   /**
@@ -127,11 +124,36 @@ export function followConnections(linger = LINGER) {
       connection.waiting = [];
       socket.resume();
       // Node calls it after a response that says that the connection closes.
-      socket.destroySoon = () => closeGently(socket, linger);
+      socket.destroySoon = () => closeGently(socket);
       if (connection.inProgress > 0) continue;
       connection.isClosing = true;
-      closeAfter(connection.last, socket, linger);
+      closeAfter(connection.last, socket);
     }
+  };
+
+  /** Closes a connection once this response is sent, and with it all earlier ones. */
+  const closeAfter = (response: ServerResponse | undefined, socket: Socket) => {
+    if (response && !response.writableFinished) response.once('finish', () => closeGently(socket));
+    else closeGently(socket);
+  };
+
+  /**
+   * Ends a connection, and drops what the client still sends. If a connection closes before its input is read, the
+   * operating system resets it, and the client loses the responses that are on their way.
+   */
+  const closeGently = (socket: Socket) => {
+    const end = performance.now() + linger;
+    let read = socket.bytesRead;
+    let quietLooks = 0;
+    const closeIfQuiet = () => {
+      quietLooks = socket.bytesRead === read ? quietLooks + 1 : 0;
+      if (quietLooks === 2 || performance.now() > end) socket.destroy();
+      read = socket.bytesRead;
+    };
+    socket.end().resume();
+    // After what has arrived is read, even if the process was held up meanwhile.
+    const timer = setInterval(() => setImmediate(closeIfQuiet), LOOK);
+    socket.once('close', () => clearInterval(timer));
   };
 
   const closeAll = () => {
@@ -158,29 +180,4 @@ function begin(connection: Connection, request: IncomingMessage, response: Serve
   connection.begun += 1;
   connection.served += 1;
   serve(request, response, connection.begun);
-}
-
-/** Closes a connection once this response is sent, and with it all earlier ones. */
-function closeAfter(response: ServerResponse | undefined, socket: Socket, linger: number): void {
-  if (response && !response.writableFinished) response.once('finish', () => closeGently(socket, linger));
-  else closeGently(socket, linger);
-}
-
-/**
- * Ends a connection, and drops what the client still sends. If a connection closes before its input is read, the
- * operating system resets it, and the client loses the responses that are on their way.
- */
-function closeGently(socket: Socket, linger: number): void {
-  const end = performance.now() + linger;
-  let read = socket.bytesRead;
-  let quietLooks = 0;
-  const closeIfQuiet = () => {
-    quietLooks = socket.bytesRead === read ? quietLooks + 1 : 0;
-    if (quietLooks === 2 || performance.now() > end) socket.destroy();
-    read = socket.bytesRead;
-  };
-  socket.end().resume();
-  // After what has arrived is read, even if the process was held up meanwhile.
-  const timer = setInterval(() => setImmediate(closeIfQuiet), LOOK);
-  socket.once('close', () => clearInterval(timer));
 }

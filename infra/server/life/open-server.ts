@@ -8,7 +8,7 @@ import { loadHandler } from '../gateway/find-function.ts';
 import { createGateway, type Served } from '../gateway/gateway.ts';
 import { deliverAutomatically } from '../service/automatic-deliveries.ts';
 import { listen, type Place } from './listen.ts';
-import { isEveryAddress, serverTargets } from './server-targets.ts';
+import { isEveryAddress, serverDestinations } from './server-destinations.ts';
 
 /** Milliseconds that requests in progress have to finish: the longest that a response can take. */
 const GRACE = 30_000;
@@ -30,12 +30,12 @@ type OpenServer = Awaited<ReturnType<typeof openServer>>;
 export async function openServer(service: RunningService, { onServed, apiKey, ...place }: Listener) {
   const connections = followConnections();
   const { storage, log, webhookHosts: hosts = [] } = service;
-  const { targets, isOwnOrigin, setListening } = serverTargets(hosts, place.host);
-  const deliveries = deliverAutomatically(storage, (signal) => sendEvents(targets, representPayload, signal), log);
+  const { destinations, isOwnOrigin, setListening } = serverDestinations(hosts, place.host);
+  const deliveries = deliverAutomatically(storage, (signal) => sendEvents(destinations, representPayload, signal), log);
   const onHandled: RunningService['onHandled'] = ({ name }, method) => {
     if (routeMethod(method) !== 'GET' || !deliveries.hasRun(name)) deliveries.startRun(name);
   };
-  const serving = { ...service, webhookTargets: targets, isOwnOrigin, onHandled };
+  const serving = { ...service, webhookDestinations: destinations, isOwnOrigin, onHandled };
   const options = { service: serving, load: loadHandler, host: place.host, apiKey, onServed, connections };
   const { servers, port: taken } = await listen(() => createGateway(options), place);
   setListening(servers.map((server) => server.address() as AddressInfo));

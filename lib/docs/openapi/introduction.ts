@@ -1,10 +1,10 @@
 import { REQUESTABLE_STATUSES } from '../../http/http-error.ts';
 import { MAX_DELAY } from '../../http/limits.ts';
-import { describeChecks, ENVELOPE, LIFE_OF_AN_ORDER } from '../opening.ts';
+import { describeChecks, ENVELOPE, LIFE_OF_AN_ORDER } from '../contract-sentences.ts';
 import { COMMON, COMMON_TO_ERRORS, RESPONSE_HEADERS, type ResponseHeader } from './headers.ts';
 
 /** The first three sections of both documents, which the page of the documentation shows above the operations. */
-export function openingSections(api: 'whole' | 'plain'): string {
+export function contractSections(api: 'whole' | 'plain'): string {
   return `## How every response looks
 
 ${ENVELOPE}
@@ -18,7 +18,7 @@ ${describeChecks(api)}
 ${LIFE_OF_AN_ORDER}`;
 }
 
-export const INTRODUCTION = `${openingSections('whole')}
+export const INTRODUCTION = `${contractSections('whole')}
 
 ## Access
 
@@ -44,12 +44,12 @@ A sandbox has its own orders, idempotency keys and settings, separate from those
 
 They are listed here once, and not with each operation.
 
-${listOf(COMMON)}
+${bullets(COMMON)}
 
 Errors can also have these:
 
-${listOf(COMMON_TO_ERRORS)}`;
+${bullets(COMMON_TO_ERRORS)}`;
 
-function listOf(names: readonly ResponseHeader[]): string {
+function bullets(names: readonly ResponseHeader[]): string {
   return names.map((name) => `- \`${name}\`: ${RESPONSE_HEADERS[name].description}.`).join('\n');
 }

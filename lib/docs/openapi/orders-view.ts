@@ -5,7 +5,7 @@ import { isOrderRoute, type RouteRow } from '../../http/routes.ts';
 import { StoreUnavailable } from '../../orders/order-store.ts';
 import type { Captured, Example } from './capture.ts';
 import { describeOperations, parameterObject, pathParameters, reference } from './document.ts';
-import { openingSections } from './introduction.ts';
+import { contractSections } from './introduction.ts';
 import type { OperationDoc } from './operation-doc.ts';
 import { OPERATIONS } from './operations.ts';
 import { COMMON_PARAMETERS, ROUTE_HEADERS } from './parameters.ts';
@@ -13,7 +13,7 @@ import { slug } from './responses.ts';
 
 const INTRODUCTION = `The plain API: orders, without sandboxes, simulated access and requested faults, which \`/openapi.json\` also describes. \`POST /sandboxes/default/seed\` with \`{"examples": true}\` adds the orders of the examples.
 
-${openingSections('plain')}`;
+${contractSections('plain')}`;
 
 const PLAIN = OPERATIONS.filter(({ route }) => isOrderRoute(route) || ['/', '/health'].includes(route.path));
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Webhook } from '../../sandboxes/event.ts';
 import { canBreak, mergeSettings, type Settings, type SettingsPatch } from '../../sandboxes/settings.ts';
-import { hostOf, isLocalName, refuseUrl } from '../../webhooks/targets.ts';
+import { hostOf, isLocalName, refuseUrl } from '../../webhooks/destinations.ts';
 import { HttpError, invalidBody, type Violation } from '../http-error.ts';
 import { MAX_DELAY } from '../limits.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import type { WantedWebhook } from '../request/bodies/webhook-bodies.ts';
-import { type Service, targetsOf } from '../service.ts';
+import { destinationsOf, type Service } from '../service.ts';
 import type { SwitchSettings } from '../switch-settings.ts';
 
 /** The settings in a body. A webhook may lack its secret. */
@@ -127,9 +127,9 @@ function takenHeaders({ apiKeyRequired }: Service, { auth }: SettingsBody): Viol
 
 /** The address is checked again when a delivery connects. */
 function forbiddenUrls({ service, gatewayEvent }: SettingRequest, { webhooks }: SettingsBody): Violation[] {
-  const targets = targetsOf(service, gatewayEvent);
+  const destinations = destinationsOf(service, gatewayEvent);
   return (webhooks ?? []).flatMap(({ url }, index) => {
-    const message = refuseUrl(targets, url);
+    const message = refuseUrl(destinations, url);
     return message === undefined ? [] : { path: `webhooks[${index}].url`, message };
   });
 }

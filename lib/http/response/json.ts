@@ -47,9 +47,9 @@ export function orderJson(order: Order): JsonText {
 export function listJson(name: string, members: readonly JsonText[], pagination: object): JsonText {
   const end = `],"pagination":${JSON.stringify(pagination)}}`;
   // Concatenated, not joined: V8 then copies only the form that is sent.
-  const listOf = (form: keyof JsonText) =>
+  const concatenated = (form: keyof JsonText) =>
     members.reduce((list, json, index) => `${list}${index === 0 ? '' : ','}${json[form]}`, `{"${name}":[`) + end;
-  return { text: listOf('text'), bytes: listOf('bytes') };
+  return { text: concatenated('text'), bytes: concatenated('bytes') };
 }
 
 /** Returns the envelope of a success. */

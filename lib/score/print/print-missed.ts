@@ -1,7 +1,7 @@
 import { type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
 import { countOf } from '../../harness/terminal/words.ts';
 import type { Result } from '../scoring/result.ts';
-import { describeExchange } from './describe-exchange.ts';
+import { describeSteps } from './describe-steps.ts';
 
 const INDENT = '   ';
 
@@ -58,8 +58,8 @@ function explain(result: Result, terminal: Terminal): void {
     ...describeBug(result.defect).map((text) => wrapText(text, terminal.width(), INDENT)),
     `${INDENT}The shortest way to see it:`,
   ];
-  const exchange = describeExchange(result.defect.reproduce);
-  const lines = exchange.map((line) => `${INDENT}  ${terminal.style('cyan', line)}`);
+  const steps = describeSteps(result.defect.reproduce);
+  const lines = steps.map((line) => `${INDENT}  ${terminal.style('cyan', line)}`);
   terminal.write(`\n${[...facts, ...lines].join('\n')}\n`);
 }
 

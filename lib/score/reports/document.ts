@@ -1,7 +1,7 @@
 import { type Format, HTML, MARKDOWN } from '../../harness/reports/format.ts';
 import { countOf } from '../../harness/terminal/words.ts';
-import { describeExchange } from '../print/describe-exchange.ts';
 import { describeReliability, describeResults } from '../print/describe-results.ts';
+import { describeSteps } from '../print/describe-steps.ts';
 import { missedByEase } from '../print/print-missed.ts';
 import { cellsOfParts, TITLES } from '../print/print-table.ts';
 import { CHANGE_WORDS, wordOf } from '../print/words.ts';
@@ -11,7 +11,7 @@ import { formatScore, tally } from '../scoring/tally.ts';
 import { describeMet, describeRun, type Report } from './report.ts';
 
 /**
- * One page: the score and the next test to write, the figures, the false alarms, then each defect with its exchange.
+ * One page: the score and the next test to write, the figures, the false alarms, then each defect with its steps.
  */
 export function createHtmlReport(report: Report): string {
   const { results, changes } = report.scoring;
@@ -96,7 +96,7 @@ function explain(format: Format, result: Result, reason: string): string {
   ];
   return format.fold({ word: wordOf(result), id, title }, [
     ...texts.map((text) => format.paragraph(format.text(text))),
-    format.lines(describeExchange(reproduce)),
+    format.lines(describeSteps(reproduce)),
     ...(reason === '' ? [] : [format.lines([reason])]),
   ]);
 }

@@ -1,5 +1,5 @@
 import { type JunitProblem, type JunitSuite, writeJunit } from '../../harness/reports/junit.ts';
-import { describeExchange } from '../print/describe-exchange.ts';
+import { describeSteps } from '../print/describe-steps.ts';
 import { describeBug } from '../print/print-missed.ts';
 import type { ChangeResult, ChangeStatus, Result, Status } from '../scoring/result.ts';
 import { tallyByArea, tooLowScore, tooManyFalseAlarms } from '../scoring/tally.ts';
@@ -55,8 +55,8 @@ function otherProblem(status: Status | ChangeStatus, reason: string, type = ''):
 }
 
 function explainDefect(defect: Result['defect']): string {
-  const exchange = describeExchange(defect.reproduce).map((line) => `  ${line}`);
-  return [...describeBug(defect), 'To see it:', ...exchange].join('\n');
+  const steps = describeSteps(defect.reproduce).map((line) => `  ${line}`);
+  return [...describeBug(defect), 'To see it:', ...steps].join('\n');
 }
 
 function explainAlarm({ change: { freedom, hint }, reason }: ChangeResult): string {

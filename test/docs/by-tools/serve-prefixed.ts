@@ -19,7 +19,7 @@ export async function servePrefixed(prefix: string): Promise<Prefixed> {
   const server = createGateway({
     service: {
       ...testService(),
-      webhookTargets: { hosts: [], loopback: true, isOwn: () => false },
+      webhookDestinations: { hosts: [], loopback: true, isOwn: () => false },
       isOwnOrigin: (text) => text === origin,
     },
     load: async (file) => {

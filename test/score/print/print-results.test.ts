@@ -3,7 +3,7 @@ import { CHANGES } from '../../../lib/changes/generated/catalogue.ts';
 import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
 import { wrapText } from '../../../lib/harness/terminal/terminal.ts';
 import { formatDuration } from '../../../lib/harness/terminal/words.ts';
-import { describeExchange } from '../../../lib/score/print/describe-exchange.ts';
+import { describeSteps } from '../../../lib/score/print/describe-steps.ts';
 import { printResults } from '../../../lib/score/print/print-results.ts';
 import type { ChangeResult, Result, Status } from '../../../lib/score/scoring/result.ts';
 import type { DefectFacts } from '../../../lib/switches/facts.ts';
@@ -186,9 +186,9 @@ extra-headers
   });
 });
 
-describe('an exchange', () => {
+describe('the steps that reproduce a bug', () => {
   test('is told step by step, with what the defect changes', () => {
-    const lines = describeExchange([
+    const lines = describeSteps([
       { clock: '2026-01-01T00:00:00Z' },
       { settings: { auth: null } },
       { send: { method: 'GET', path: '/orders', user: 'ada:secret' } },

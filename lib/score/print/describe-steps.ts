@@ -1,11 +1,11 @@
 import type * as facts from '../../switches/facts.ts';
 
 /**
- * Describes an exchange in lines that a tester can follow with any client. Where the defect changes a response, both
+ * Describes the steps that reproduce a bug in lines that a tester can follow with any client. Where the defect changes a response, both
  * responses are shown. A value for a later step is written as `{name}`.
  */
-export function describeExchange(exchange: facts.Exchange): readonly string[] {
-  return exchange.flatMap((step, index) => describeStep(step, `${index + 1}. `));
+export function describeSteps(steps: readonly facts.Step[]): readonly string[] {
+  return steps.flatMap((step, index) => describeStep(step, `${index + 1}. `));
 }
 
 function describeStep(step: facts.Step, number: string): readonly string[] {

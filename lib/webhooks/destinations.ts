@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
 /** Where the deliveries of a server may go. */
-export interface WebhookTargets {
+export interface WebhookDestinations {
   /** The hosts that were named, as a URL shows them. */
   readonly hosts: readonly string[];
   /** Whether every loopback address is allowed, because the server listens on no other address. */
@@ -89,19 +89,22 @@ export function isLocalName(host: string): boolean {
  * Whether a host is the one to which the request came, or that of its API. An address or a local name is only an
  * emulator's host, on which other servers have other ports.
  */
-export function isOwnHost({ ownHost = '', apiId }: Pick<WebhookTargets, 'ownHost' | 'apiId'>, host: string): boolean {
+export function isOwnHost(
+  { ownHost = '', apiId }: Pick<WebhookDestinations, 'ownHost' | 'apiId'>,
+  host: string,
+): boolean {
   if (isIP(host) || isLocalName(host)) return false;
   return hostOf({ hostname: ownHost.toLowerCase() }) === host || host.startsWith(`${apiId}.execute-api.`);
 }
 
 /** Whether a delivery to a host may connect to an address, which is that of the host or the host itself. */
-export function mayConnect(targets: WebhookTargets, host: string, address: string, port: number): boolean {
-  if (isForbidden(address) || targets.isOwn(address, port)) return false;
-  return isNamed(targets, host) || (targets.loopback && isLoopback(address));
+export function mayConnect(destinations: WebhookDestinations, host: string, address: string, port: number): boolean {
+  if (isForbidden(address) || destinations.isOwn(address, port)) return false;
+  return isNamed(destinations, host) || (destinations.loopback && isLoopback(address));
 }
 
 /** Whether a host was named. */
-export function isNamed({ hosts }: Pick<WebhookTargets, 'hosts'>, host: string): boolean {
+export function isNamed({ hosts }: Pick<WebhookDestinations, 'hosts'>, host: string): boolean {
   return hosts.some((hostname) => hostOf({ hostname }) === host);
 }
 
@@ -112,18 +115,21 @@ const HOW = 'with --webhook-hosts (or WEBHOOK_HOSTS, or -c webhookHosts= on AWS)
 /**
  * Returns why a server never delivers to a URL, and what would allow it; undefined if it may. Does not resolve names.
  */
-export function refuseUrl(targets: WebhookTargets, text: string): string | undefined {
+export function refuseUrl(destinations: WebhookDestinations, text: string): string | undefined {
   const url = new URL(text);
   const [host, port] = [hostOf(url), portOf(url)];
-  if (isOwnHost(targets, host)) {
+  if (isOwnHost(destinations, host)) {
     return `${host} is this service itself, and it does not post to itself. Name the host of your receiver`;
   }
-  const wasNamed = isNamed(targets, host);
+  const wasNamed = isNamed(destinations, host);
   const addresses = knownAddresses(host);
-  if (addresses.some((address) => targets.isOwn(address, port))) {
+  if (addresses.some((address) => destinations.isOwn(address, port))) {
     return `${host} with port ${port} is this service itself, and it does not post to itself. Name the port of your receiver`;
   }
-  if (addresses.every((address) => mayConnect(targets, host, address, port)) && (addresses.length > 0 || wasNamed)) {
+  if (
+    addresses.every((address) => mayConnect(destinations, host, address, port)) &&
+    (addresses.length > 0 || wasNamed)
+  ) {
     return undefined;
   }
   if (addresses.some(isForbidden))
@@ -131,7 +137,7 @@ export function refuseUrl(targets: WebhookTargets, text: string): string | undef
   if (addresses.every(isLoopback) && addresses.length > 0) {
     return `This server may not post to ${host}, because it does not listen on loopback addresses only. Whoever starts it can allow the host ${HOW}`;
   }
-  return `This server may not post to ${host}${targets.loopback ? ', only to loopback addresses' : ''}. Whoever starts it can allow the host ${HOW}`;
+  return `This server may not post to ${host}${destinations.loopback ? ', only to loopback addresses' : ''}. Whoever starts it can allow the host ${HOW}`;
 }
 
 /** The addresses of a host that need no name server. */

@@ -1,17 +1,17 @@
 import { type AddressInfo, BlockList, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { contains, isLoopback, type WebhookTargets } from '../../../lib/webhooks/targets.ts';
+import { contains, isLoopback, type WebhookDestinations } from '../../../lib/webhooks/destinations.ts';
 import { LOOPBACK_HOSTS } from '../gateway/check-host.ts';
 
 /**
  * Returns where the deliveries of a server with these `--webhook-hosts` may go, and which origins are its own. Both
  * depend on where it listens. `host` is its `--host`.
  */
-export function serverTargets(hosts: readonly string[], host: string) {
+export function serverDestinations(hosts: readonly string[], host: string) {
   let listening: readonly AddressInfo[] | undefined;
   let origins: readonly string[] = [];
   let isMine = (_: string) => true;
-  const targets: WebhookTargets = {
+  const destinations: WebhookDestinations = {
     hosts,
     get loopback() {
       return listening?.every(({ address }) => isLoopback(address)) ?? false;
@@ -19,7 +19,7 @@ export function serverTargets(hosts: readonly string[], host: string) {
     isOwn: (address, port) => listening?.some((own) => own.port === port && isMine(address)) ?? true,
   };
   return {
-    targets,
+    destinations,
     isOwnOrigin: (origin: string) => origins.includes(origin),
     /** Sets where the server listens. Before that, nothing is allowed. */
     setListening: (addresses: readonly AddressInfo[]) => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { memberOf } from '../../lib/client/api-error.ts';
-import type { Exchange, Expected, Other, Outcomes, RequestStep, SentRequest, Step } from '../../lib/switches/facts.ts';
+import type { Expected, Other, Outcomes, RequestStep, SentRequest, Step } from '../../lib/switches/facts.ts';
 import { KEY } from './sandboxes.ts';
 
 /** The service whose responses are expected. With `any`, every response is. */
@@ -14,7 +14,7 @@ interface Run extends Watched {
 }
 
 interface Watched {
-  /** Called with every response to a request of the exchange. */
+  /** Called with every response to a request. */
   readonly onResponse?: (request: SentRequest, response: Received) => void;
 }
 
@@ -25,19 +25,19 @@ export interface Received {
 }
 
 /**
- * Runs an exchange in a sandbox. Resolves to a description of the first difference from the expected responses, or
- * to undefined without a difference. `saved` has values for the exchange, and gets those that it saves.
+ * Runs the steps in a sandbox. Resolves to a description of the first difference from the expected responses, or
+ * to undefined without a difference. `saved` has values for the steps, and gets those that it saves.
  */
-export async function runExchange(
+export async function runSteps(
   baseUrl: string,
   sandbox: string,
-  exchange: Exchange,
+  steps: readonly Step[],
   behaviour: Behaviour,
   { saved = {}, ...watched }: Watched & { readonly saved?: Record<string, string> } = {},
 ): Promise<string | undefined> {
   saved['base'] = new URL(`${baseUrl}/sandboxes/${sandbox}`).pathname;
   const run = { baseUrl, sandbox, behaviour, saved, ...watched };
-  for (const [index, step] of exchange.entries()) {
+  for (const [index, step] of steps.entries()) {
     const failure = await take(run, step);
     if (failure !== undefined) return `Step ${index + 1}: ${failure}`;
   }
