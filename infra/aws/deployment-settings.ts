@@ -64,7 +64,7 @@ export type Name =
   | keyof Settings['everywhere'];
 
 /** Git's branch and user. */
-export interface Defaults {
+interface Defaults {
   readonly branch: string | undefined;
   readonly owner: string | undefined;
 }

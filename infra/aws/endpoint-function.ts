@@ -31,7 +31,7 @@ const TIMEOUT = Duration.seconds(28);
 /** The milliseconds that a function that only sends a file may take, without the waits that the client requests. */
 const STATIC_TIME = 3_000;
 
-export interface EndpointFunctionProps {
+interface EndpointFunctionProps {
   readonly route: BundledRoute;
   readonly description: string;
   readonly role: IRole;

@@ -15,7 +15,7 @@ import { acknowledgeFindings } from './nag.ts';
 import { ordersTable } from './orders-table.ts';
 import { addApiKey, FoodOrderingApi, STAGE } from './rest-api.ts';
 
-export interface FoodOrderingStackProps extends StackProps {
+interface FoodOrderingStackProps extends StackProps {
   readonly settings: Settings;
 }
 

@@ -48,10 +48,10 @@ function nameOf({ table, indexes }: TableUse): string {
   return `${table.toSorted().join('') || 'LogOnly'}${indexes ? 'Indexes' : ''}`;
 }
 
-export type TableUse = Pick<RouteRow, 'table' | 'indexes'>;
+type TableUse = Pick<RouteRow, 'table' | 'indexes'>;
 
 /** Allows exactly the route's actions on the table and, if the route has `indexes`, queries of its indexes. */
-export function tableStatements(table: Table, { table: actions, indexes }: TableUse): PolicyStatement[] {
+function tableStatements(table: Table, { table: actions, indexes }: TableUse): PolicyStatement[] {
   if (actions.length === 0) return [];
   const statements = [allow(actions, [table.tableArn])];
   if (indexes) statements.push(allow(['Query'], indexArns(table)));

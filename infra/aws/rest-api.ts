@@ -12,7 +12,7 @@ import { methodThrottles } from './throttles.ts';
 
 export const STAGE = 'v1';
 
-export interface FoodOrderingApiProps {
+interface FoodOrderingApiProps {
   readonly functions: ReadonlyMap<string, EndpointFunction>;
   readonly fallback: EndpointFunction;
   readonly settings: Settings;

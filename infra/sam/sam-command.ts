@@ -1,7 +1,7 @@
 import { MAX_DELAY } from '../../lib/http/limits.ts';
 import { LOOPBACK_HOSTS } from '../server/gateway/check-host.ts';
 
-export interface SamOptions {
+interface SamOptions {
   readonly template: string;
   readonly envFile: string;
   readonly port: string;

@@ -12,7 +12,7 @@ import { adaptTemplate, samArguments, samEnvironment, samVariables, seenFromCont
 /** A fixed name instead of the checked-out branch, so that the template's file name is known. */
 const BRANCH = 'sam';
 
-export interface SamStart {
+interface SamStart {
   /** The URL of the DynamoDB engine, as seen from this machine. */
   readonly engine: string;
   readonly port: string;
@@ -23,7 +23,7 @@ export interface SamStart {
   readonly log?: number | undefined;
 }
 
-export interface SamServer {
+interface SamServer {
   readonly baseUrl: string;
   /**
    * Resolves when the API is healthy: a function runs and reaches the engine. Rejects if it is not, or if SAM ends

@@ -46,7 +46,7 @@ export function isRequestable(status: number): status is RequestableStatus {
 }
 
 /** Any JSON. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json };
+type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json };
 
 /** The members of an error besides its code and message. */
 export interface ErrorExtras {

@@ -1,5 +1,5 @@
 /** A DynamoDB action, as IAM names it. */
-export type TableAction = 'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem' | 'BatchWriteItem' | 'Query';
+type TableAction = 'GetItem' | 'BatchGetItem' | 'PutItem' | 'UpdateItem' | 'BatchWriteItem' | 'Query';
 
 /** A request header of an endpoint, in addition to the headers of every endpoint. */
 export type RouteHeader = 'If-Match' | 'If-None-Match' | 'Idempotency-Key';

@@ -24,7 +24,7 @@ export const VARIABLES = [
 ] as const;
 
 /** The values of these variables. */
-export type Variables = Readonly<Partial<Record<(typeof VARIABLES)[number], string | undefined>>>;
+type Variables = Readonly<Partial<Record<(typeof VARIABLES)[number], string | undefined>>>;
 
 /**
  * Signs cursors where no `CURSOR_SECRET` is set. A client that knows it can forge its own cursors, and do no other

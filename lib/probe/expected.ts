@@ -3,7 +3,7 @@ import { orUsageError, UsageError } from '../harness/usage-error.ts';
 import type { Result } from './situations/result.ts';
 
 /** The situations that a client is known not to handle, each with the id of the expectation that fails. */
-export type Expected = Readonly<Record<string, string>>;
+type Expected = Readonly<Record<string, string>>;
 
 /**
  * Reads the file of `--expected`. @param ids the ids of the situations @throws UsageError if it cannot be read, or is

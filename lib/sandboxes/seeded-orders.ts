@@ -3,7 +3,7 @@ import { FIRST_SEQUENCE, formatOrderId } from '../orders/order-id.ts';
 import type { SeedOrder } from './sandbox.ts';
 
 /** How many orders to make, and the number from which they follow. */
-export interface Seed {
+interface Seed {
   readonly orders?: number | undefined;
   readonly seed?: number | undefined;
 }

@@ -2,7 +2,7 @@
 export type Guard<T> = (value: unknown) => value is T;
 
 /** Thrown if a stored record is damaged. The message names the record. */
-export class DamagedRecord extends Error {
+class DamagedRecord extends Error {
   override readonly name = 'DamagedRecord';
 }
 

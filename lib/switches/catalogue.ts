@@ -73,9 +73,9 @@ export function revealedDefects(
   });
 }
 
-export const DEFECT_PARAMETERS = ['area', 'level', 'operation'] as const;
+const DEFECT_PARAMETERS = ['area', 'level', 'operation'] as const;
 
-export interface DefectQuery {
+interface DefectQuery {
   readonly area?: DefectArea | undefined;
   readonly level?: number | undefined;
   readonly operation?: string | undefined;

@@ -51,7 +51,7 @@ export type Step =
   | { readonly atOnce: readonly SentRequest[]; readonly correct: Outcomes; readonly defective?: Outcomes };
 
 /** Replaces settings of the sandbox, as `PATCH /sandboxes/{name}` does. */
-export interface SettingsStep {
+interface SettingsStep {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 

@@ -49,7 +49,7 @@ export function nearestDefects(id: string): string[] {
  * Returns the ids if all of them can be on together.
  * @throws Error that names an unknown id and the nearest one, or two ids that exclude each other.
  */
-export function requireDefects(ids: readonly string[]): readonly string[] {
+function requireDefects(ids: readonly string[]): readonly string[] {
   requireIds(ids, 'a bug', IDS);
   const pair = excludingPair(ids);
   if (pair) throw new Error(`The bugs ${pair.join(' and ')} exclude each other`);

@@ -104,7 +104,7 @@ export function mayConnect(destinations: WebhookDestinations, host: string, addr
 }
 
 /** Whether a host was named. */
-export function isNamed({ hosts }: Pick<WebhookDestinations, 'hosts'>, host: string): boolean {
+function isNamed({ hosts }: Pick<WebhookDestinations, 'hosts'>, host: string): boolean {
   return hosts.some((hostname) => hostOf({ hostname }) === host);
 }
 

@@ -5,7 +5,7 @@ import { problemIn } from '../../../lib/harness/options/parse-options.ts';
 import { UsageError } from '../../../lib/harness/usage-error.ts';
 
 /** A small test suite to copy. */
-export interface Recipe {
+interface Recipe {
   readonly title: string;
   /** The commands that install and run it, in its folder. */
   readonly steps: readonly string[];

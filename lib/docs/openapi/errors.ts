@@ -90,9 +90,11 @@ const SUCCESSES = new Set(
     .filter((schema) => schema instanceof z.ZodMiniObject && 'success' in schema.shape),
 );
 
-export const apiResponse = z
-  .union([...SUCCESSES, errorResponse])
-  .register(documented, { id: 'ApiResponse', description: 'Any JSON response in the envelope' });
+// Registered, a schema is in the document under its id, whether an operation has it or not.
+z.union([...SUCCESSES, errorResponse]).register(documented, {
+  id: 'ApiResponse',
+  description: 'Any JSON response in the envelope',
+});
 
 export function errorSchema(codes: readonly ErrorCode[]): Keywords {
   const schemas = ERRORS.filter((_, index) => codes.some((code) => code === ERROR_CODES[index])).map(schemaReference);

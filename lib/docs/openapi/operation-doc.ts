@@ -4,7 +4,7 @@ import type { Examples } from './examples/example-api.ts';
 import type { ResponseHeader } from './headers.ts';
 
 /** The schema of a body. */
-export type Schema = z.ZodMiniType;
+type Schema = z.ZodMiniType;
 
 /** A parameter of an operation. Path parameters are required, all others optional. */
 export interface Parameter {
@@ -56,7 +56,7 @@ export interface OwnDoc extends Omit<OperationDoc, 'tag' | 'examples' | 'success
 export const count = z.number().register(documented, { type: 'integer', minimum: 0 });
 
 /** Returns the content of a JSON response. */
-export const json = (schema: Schema) => ({ 'application/json': schema });
+const json = (schema: Schema) => ({ 'application/json': schema });
 
 /** Returns a success whose body is JSON. */
 export function ok(description: string, schema: Schema, headers: readonly ResponseHeader[] = []): Success {

@@ -9,7 +9,7 @@ interface LinuxProcess {
 }
 
 /** The marks by which the processes of a run are found. */
-export interface RunTraits {
+interface RunTraits {
   /** The process group that the run began with. */
   readonly group: number;
   /** A variable of its environment, `NAME=value`. */

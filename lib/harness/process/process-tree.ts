@@ -13,7 +13,7 @@ const INTERVAL = 10;
 const PATIENCE = 60_000;
 
 /** The processes that one command has started, directly or not. */
-export interface ProcessTree {
+interface ProcessTree {
   isEmpty(): boolean;
   signal(signal: NodeJS.Signals): void;
 }

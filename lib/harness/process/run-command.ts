@@ -10,7 +10,7 @@ const GRACE = 1_000;
 /** Milliseconds to wait for the last output after every process has ended. */
 const LAST_OUTPUT = 1_000;
 
-export interface CommandOptions {
+interface CommandOptions {
   readonly env: NodeJS.ProcessEnv;
   /** In milliseconds. */
   readonly timeout: number;

@@ -1,5 +1,5 @@
 /** What a person can unfold. */
-export interface Fold {
+interface Fold {
   /** The verdict; in capitals if it is a problem. */
   readonly word?: string;
   readonly id?: string;

@@ -11,7 +11,7 @@ export interface JunitSuite {
   readonly cases: readonly JunitCase[];
 }
 
-export interface JunitCase {
+interface JunitCase {
   readonly name: string;
   /** In milliseconds. */
   readonly duration?: number | undefined;

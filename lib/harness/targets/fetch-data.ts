@@ -20,7 +20,7 @@ export async function fetchData<T>(url: string, schema: z.ZodMiniType<T>, init: 
 }
 
 /** A response with its whole body. */
-export interface TargetResponse {
+interface TargetResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;

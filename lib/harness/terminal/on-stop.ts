@@ -6,7 +6,7 @@ const SAME_SIGNAL = 500;
 /** Milliseconds between two looks at the parent process. */
 const INTERVAL = 250;
 
-export interface StopOptions {
+interface StopOptions {
   /** The signals that stop this program. */
   readonly signals?: readonly NodeJS.Signals[];
   /** The exit code with which a second signal ends the process at once. Without one, it does nothing. */

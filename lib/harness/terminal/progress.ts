@@ -24,7 +24,7 @@ export interface Progress {
 }
 
 /** What there is to do. */
-export interface Plan {
+interface Plan {
   /** An id for each run. */
   readonly ids: readonly string[];
   readonly jobs: number;

@@ -11,7 +11,7 @@ import { destinationsOf, type Service } from '../service.ts';
 import type { SwitchSettings } from '../switch-settings.ts';
 
 /** The settings in a body. A webhook may lack its secret. */
-export type SettingsBody = Omit<SettingsPatch, 'webhooks'> & {
+type SettingsBody = Omit<SettingsPatch, 'webhooks'> & {
   readonly webhooks?: readonly WantedWebhook[] | null | undefined;
 };
 

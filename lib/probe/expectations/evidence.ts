@@ -40,7 +40,7 @@ export const StoredOrder = z.extend(OrderRequest, { id: z.string(), status: z.st
 export type StoredOrder = z.infer<typeof StoredOrder>;
 
 /** The change that the probe made while the client ran. */
-export interface Change {
+interface Change {
   /** Milliseconds since 1970, by the service's clock. */
   readonly at: number;
   readonly orderId: string;

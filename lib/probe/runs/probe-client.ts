@@ -4,7 +4,7 @@ import { type Claim, LIMIT } from '../situations/situation.ts';
 import { CALM } from '../situations/situations.ts';
 import { type RunOptions, runSituation } from './run-situation.ts';
 
-export interface ProbeOptions extends RunOptions {
+interface ProbeOptions extends RunOptions {
   /** How many situations are run at once. */
   readonly jobs: number;
   /** The abilities that the client does not claim to have. */

@@ -7,7 +7,7 @@ export const CLAIMS = ['auth', 'if-match'] as const;
 export type Claim = (typeof CLAIMS)[number];
 
 /** A change that the probe makes as soon as the client has created the order. */
-export type Intervention = 'expire-token' | 'lose-scope' | 'cancel' | 'change-items';
+type Intervention = 'expire-token' | 'lose-scope' | 'cancel' | 'change-items';
 
 /** The groups of a client's situations, each with its title in reports. */
 export const GROUPS = {
@@ -38,7 +38,7 @@ export interface Situation<E = Evidence> {
   readonly expectations: readonly AdvisedExpectation<E>[];
 }
 
-export interface Credentials {
+interface Credentials {
   readonly id: string;
   readonly secret: string;
 }

@@ -15,7 +15,7 @@ import { printTable } from './print-table.ts';
 /** Lines of a run's output that are printed with an error. */
 const ERROR_LINES = 8;
 
-export interface PrintedResults extends ScoringResults, Pick<Scoring, 'noScore'> {
+interface PrintedResults extends ScoringResults, Pick<Scoring, 'noScore'> {
   /** Undefined without `--compare`. */
   readonly comparison?: Comparison | undefined;
   /** Sentences about the suite itself: `describeReliability`. */
@@ -23,7 +23,7 @@ export interface PrintedResults extends ScoringResults, Pick<Scoring, 'noScore'>
 }
 
 /** Whether every missed defect is explained, or none is named, and the file of the earlier run. */
-export type PrintOptions = Pick<Options, 'showsAll' | 'spoilers'> & { readonly compare?: string | undefined };
+type PrintOptions = Pick<Options, 'showsAll' | 'spoilers'> & { readonly compare?: string | undefined };
 
 /**
  * Prints the missed defects, the false alarms and the errors, and at the end what fits on a screen: table, next test,

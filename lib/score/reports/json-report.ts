@@ -11,7 +11,7 @@ import { type ChangeResult, type Result, type TestName, testId } from '../scorin
 import { describeMet, describeRun, figuresOf, type Report } from './report.ts';
 
 /** A report with members of our own. The schema permits further members. */
-export interface ScoreReport extends MutationTestResult {
+interface ScoreReport extends MutationTestResult {
   /** Absent without a score. */
   readonly figures?: ReturnType<typeof figuresOf>;
   readonly changes?: readonly object[];

@@ -20,7 +20,7 @@ export interface Reliability {
 
 type ListenerAtEnd = Pick<Listener, 'onEnd' | 'onEndRun' | 'onSecondRuns' | 'onSecondResult'>;
 
-export interface ReliabilityOptions extends TrialOptions, ListenerAtEnd, Pick<Options, 'confirms'> {}
+interface ReliabilityOptions extends TrialOptions, ListenerAtEnd, Pick<Options, 'confirms'> {}
 
 /** The most second runs, unless one of them or an earlier run suggests that the suite is unreliable. */
 const SECOND_RUNS = 20;

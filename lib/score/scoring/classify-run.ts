@@ -14,7 +14,7 @@ const SIGNAL_CODES: ReadonlyMap<number, string> = new Map([
 const UNRELIABLE = 'The suite is unreliable: it failed when it was repeated, and no request met the bug';
 
 /** A run's facts beside its ending. */
-export interface Circumstances {
+interface Circumstances {
   readonly output: string;
   /** How many requests met the defect. */
   readonly met: number;

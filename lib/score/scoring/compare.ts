@@ -4,7 +4,7 @@ import { UsageError } from '../../harness/usage-error.ts';
 import type { Result, Status } from './result.ts';
 
 /** An earlier run: whether the suite noticed each defect. It lacks the defects that the run did not decide. */
-export type EarlierRun = ReadonlyMap<string, boolean>;
+type EarlierRun = ReadonlyMap<string, boolean>;
 
 /** The ids of the defects on which two runs differ. */
 export type Comparison = ReturnType<typeof compareRuns>;

@@ -5,7 +5,7 @@ import type { ListedChange } from '../../switches/switch.ts';
  * The possible results of a defect, with Stryker's names and meanings:
  * https://stryker-mutator.io/docs/mutation-testing-elements/mutant-states-and-metrics/
  */
-export const STATUSES = [
+const STATUSES = [
   'Killed',
   'Timeout',
   'Survived',

@@ -11,7 +11,7 @@ import { type Baseline, type Jobs, type Listener, type Running, withTarget } fro
 /** How long a suite may take with no defect on if --timeout does not say, in milliseconds. */
 const LONGEST_BASELINE = 10 * 60_000;
 
-export interface BaselineOptions extends Pick<Running, 'errorCodes' | 'signal'>, Pick<Options, 'junitIn'> {
+interface BaselineOptions extends Pick<Running, 'errorCodes' | 'signal'>, Pick<Options, 'junitIn'> {
   /** undefined: as many as the first run leaves room for. */
   readonly jobs: number | undefined;
   readonly timeout: number | undefined;
@@ -109,7 +109,7 @@ function requireSteady(copies: readonly BaselineRun[], jobs: number): void {
 }
 
 /** A run of the suite alone on this machine. Durations are in milliseconds. */
-export interface SingleRun {
+interface SingleRun {
   readonly cores: number;
   readonly duration: number;
   /** The CPU time of the suite's and the server's processes; undefined if it is unknown. */

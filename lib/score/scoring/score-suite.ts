@@ -17,14 +17,14 @@ const MIN_TIMEOUT = 10_000;
 const TIMEOUT_FACTOR = 4;
 
 /** What is switched on in the service, to see how the suite reacts. */
-export interface Switches {
+interface Switches {
   readonly defects: readonly DefectFacts[];
   /** Empty if false alarms are not looked for. */
   readonly changes: readonly ListedChange[];
 }
 
 /** The suite, and what else is not an option. */
-export interface Scored extends Pick<Running, 'suite' | 'signal' | 'random'> {
+interface Scored extends Pick<Running, 'suite' | 'signal' | 'random'> {
   readonly countRuns: () => RunCounts;
 }
 

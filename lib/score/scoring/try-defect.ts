@@ -7,7 +7,7 @@ import type { Listener, Running } from './running.ts';
 /** How the suite is run with each defect. */
 export type TrialOptions = Running & Pick<Listener, 'onStart'>;
 
-export interface Outcome {
+interface Outcome {
   readonly result: Result;
   /** Whether the run has to be repeated alone before it counts. */
   readonly isDoubtful: boolean;

@@ -13,7 +13,7 @@ import { insertOrder, type ReservedIds, slotAfterLast, withReservedSlot, wrote }
 import type { Item, SandboxTable } from './sandbox-table.ts';
 
 /** A create under an idempotency key. `at` is in milliseconds since 1970. */
-export interface KeyedCreate {
+interface KeyedCreate {
   readonly draft: OrderDraft;
   readonly at: number;
   readonly key: IdempotencyKey;

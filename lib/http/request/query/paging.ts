@@ -61,7 +61,7 @@ export function cursorIn(parameters: QueryParameters, { scope, secret }: CursorL
 }
 
 /** A page of a list: its position, the total, and the cursor of the next page. */
-export interface Page {
+interface Page {
   readonly limit: number;
   readonly offset: number;
   readonly total: number;
