@@ -30,6 +30,7 @@ export function slugOf(branch: string): string {
   return kept === '' ? hash : `${kept}-${hash}`;
 }
 
+/** Returns the name of a branch's stack, such as `food-ordering-fix-42`. */
 export function stackNameOf(branch: string): string {
   return `${APP}-${slugOf(branch)}`;
 }

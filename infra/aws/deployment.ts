@@ -25,12 +25,14 @@ export interface Deployment {
   readonly allowedAddresses: string | undefined;
 }
 
+/** Runs `cdk deploy` with these arguments, and returns what it deployed. */
 export async function deployStack(args: readonly string[]): Promise<Deployment> {
   rmSync(OUTPUTS_FILE, { force: true });
   await run('cdk', ['deploy', '--require-approval', 'never', '--outputs-file', OUTPUTS_FILE, ...args]);
   return lastDeployment();
 }
 
+/** Returns the last deployment that this checkout made. @throws if it has made none */
 export function lastDeployment(): Deployment {
   const stacks: Record<string, Record<string, string>> = JSON.parse(readFileSync(OUTPUTS_FILE, 'utf8'));
   return deploymentOf(Object.values(stacks)[0] ?? {}, process.env);

@@ -9,6 +9,7 @@ export function servedPaths(route: Route): readonly string[] {
   return mountsOf(route).filter((path) => path === '/' || !path.endsWith('/'));
 }
 
+/** Returns the resources of the whole API, below each of its base paths. */
 export function allResources(): readonly string[] {
   return resourcesFor(ROUTE_ROWS.flatMap(servedPaths));
 }

@@ -29,6 +29,7 @@ export function samArguments({ template, envFile, port, image }: SamOptions): st
   ];
 }
 
+/** Returns the variables for SAM, with credentials of a local engine in place of the user's own. */
 export function samEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { AWS_PROFILE: _, AWS_SESSION_TOKEN: __, ...inherited } = env;
   const { accessKeyId, secretAccessKey } = CREDENTIALS;
@@ -52,6 +53,7 @@ export function samVariables(engine: string): { readonly Parameters: Readonly<Re
   };
 }
 
+/** Returns a URL as a container reaches it: a loopback host becomes `host.docker.internal`. */
 export function seenFromContainer(endpoint: string): string {
   const url = new URL(endpoint);
   if (isLoopback(url)) url.hostname = 'host.docker.internal';

@@ -22,6 +22,7 @@ export function readStaticFile(page: StaticPage, name: string): string {
   return text;
 }
 
+/** Writes the files of a page into the folder of a function's bundle, where `bundled-file.ts` reads them. */
 export function writeStaticFiles(bundle: string, page: StaticPage): void {
   const folder = join(bundle, `${page}-files`);
   mkdirSync(folder, { recursive: true });

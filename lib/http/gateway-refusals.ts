@@ -17,6 +17,7 @@ export const ADDRESS_REFUSED = {
     'This environment takes requests from some addresses only, and yours is not one of them. Send the request from an allowed network, such as your office or VPN',
 } as const;
 
+/** The 403 for a request without the key of a closed environment. */
 export function keyRefused(): HttpError {
   const { code, message, headers } = KEY_REFUSED;
   return new HttpError(code, message, { headers });

@@ -30,7 +30,6 @@ function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(ERROR_STATUS, text);
 }
 
-/** The codes with this status. */
 export function codesOf(status: number): readonly ErrorCode[] {
   return ERROR_CODES.filter((code) => ERROR_STATUS[code] === status);
 }
@@ -82,7 +81,6 @@ export class HttpError extends Error {
 /** An error that a client requested, or that a fault rule of its sandbox causes. */
 export class RequestedError extends HttpError {}
 
-/** A 400 with this message. */
 export function badRequest(message: string): HttpError {
   return new HttpError('BAD_REQUEST', message);
 }

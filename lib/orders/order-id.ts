@@ -24,6 +24,7 @@ export function isOrderId(text: string): boolean {
   return ORDER_ID_PATTERN.test(text);
 }
 
+/** Returns the id of a slot, such as `ORD-1718000000000-001`. */
 export function formatOrderId({ timestamp, sequence }: IdSlot): string {
   return `ORD-${timestampDigits(timestamp)}-${String(sequence).padStart(3, '0')}`;
 }

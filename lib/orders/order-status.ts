@@ -17,6 +17,7 @@ export const PAID_STATUSES = ['paid', 'completed'] as const satisfies readonly O
 /** The only status in which the items may be replaced. */
 export const EDITABLE_STATUS: OrderStatus = 'pending';
 
+/** Returns the statuses from which an order can become `to`. */
 export function statusesBefore(to: OrderStatus): readonly OrderStatus[] {
   return ORDER_STATUSES.filter((from) => TRANSITIONS[from].includes(to));
 }

@@ -73,6 +73,7 @@ export function restoredOrder(order: Order, deletedVersion = 0): Order {
   return { ...order, version: Math.max(order.version, deletedVersion + 1) };
 }
 
+/** Returns the price of a line, in cents. */
 export function subtotalOf(line: OrderLine): number {
   return line.quantity * line.price;
 }
@@ -115,6 +116,7 @@ export function centsFrom(amount: number): number | undefined {
   return cents / 100 === amount ? cents : undefined;
 }
 
+/** Returns cents as the amount that the contract shows: 19.99 for 1999. */
 export function amountOf(cents: number): number {
   return cents / 100;
 }

@@ -52,6 +52,9 @@ interface JournalFilter {
   readonly since?: number | undefined;
 }
 
+/**
+ * Whether an entry matches. The `path` of the filter is its route, such as `/orders/{id}`, or the path that was sent.
+ */
 export function matchesFilter(entry: JournalEntry, { method, path, status, since }: JournalFilter): boolean {
   if (method !== undefined && entry.method !== method) return false;
   if (path !== undefined && entry.route !== path && entry.path !== path) return false;

@@ -33,7 +33,6 @@ export function withEvents(orders: OrdersAndEvents, sandbox: string, webhooks: r
   };
 }
 
-/** Returns the event of a create in a sandbox. */
 export function createdEvent(sandbox: string, order: Order): OrderEvent {
   return makeEvent(sandbox, 'order.created', order);
 }

@@ -14,6 +14,9 @@ const FAULT_PARAMETER = '__code';
 
 const REDACTED = '[redacted]';
 
+/**
+ * Returns the values by name, with `[redacted]` for each name of a credential, such as `X-Api-Key` or `access_token`.
+ */
 export function redact<Value>(values: Iterable<readonly [name: string, value: Value]>): Record<string, Value | string> {
   return Object.fromEntries([...values].map(([name, value]) => [name, isSecret(name) ? REDACTED : value]));
 }

@@ -91,6 +91,7 @@ export const DEFAULT_SETTINGS: Settings = {
  */
 export type SettingsPatch = { readonly [Name in keyof Settings]?: Settings[Name] | null | undefined };
 
+/** Applies a merge patch (RFC 7396) to the settings: null resets a setting to its default. */
 export function mergeSettings(settings: Settings, patch: SettingsPatch): Settings {
   const given: Readonly<Record<string, unknown>> = { ...patch };
   const changed = Object.entries(DEFAULT_SETTINGS).flatMap(([name, usual]) =>

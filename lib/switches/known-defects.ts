@@ -28,12 +28,14 @@ const EXCLUDING_PAIRS: readonly (readonly DefectId[])[] = DEFECT_AREAS.flatMap((
   BY_AREA[area].flatMap(([id, , ...excludes]) => excludes.map((other) => [id, other])),
 );
 
+/** Returns the ids of the bugs that cannot be on together with this one. */
 export function excludedBy(id: string): string[] {
   return EXCLUDING_PAIRS.filter((pair) => pair.some((member) => member === id)).flatMap((pair) =>
     pair.filter((member) => member !== id),
   );
 }
 
+/** Returns two of the ids that cannot be on together; undefined if all can. */
 export function excludingPair(ids: readonly string[]): readonly string[] | undefined {
   return EXCLUDING_PAIRS.find((pair) => pair.every((id) => ids.includes(id)));
 }

@@ -43,6 +43,7 @@ export interface ChangesResponse {
   readonly response: (response: ParsedResponse, request: ApiRequest) => ParsedResponse;
 }
 
+/** Parses a response. Its `body` is undefined unless the text is a JSON object. */
 export function parseResponse({ statusCode, headers = {}, body }: APIGatewayProxyResult): ParsedResponse {
   return { statusCode, headers, body: parseObject(body), text: body, indent: '' };
 }

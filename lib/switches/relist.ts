@@ -26,6 +26,7 @@ export function relist(store: OrderStore, actives: readonly Active[]): OrderStor
   };
 }
 
+/** Returns all orders on the pages of a query, in its order. */
 export function allOrders(list: ListOrders, { after: _, ...query }: ListQuery): readonly Order[] {
   return list({ ...query, offset: 0, limit: EVERY_ORDER }).orders;
 }

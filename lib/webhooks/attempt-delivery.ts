@@ -79,10 +79,12 @@ export async function attemptDelivery(run: RunState, pending: PendingDelivery): 
   return undefined;
 }
 
+/** Returns the webhook of a delivery; undefined if it is no longer set. */
 export function webhookOf({ settings }: Sandbox, { url }: Delivery): Webhook | undefined {
   return settings.webhooks.find((webhook) => webhook.url === url);
 }
 
+/** Returns the time on the sandbox's clock, in milliseconds since 1970. */
 export function timeIn({ settings }: Sandbox): number {
   return timeOn(settings.clock, Date.now());
 }

@@ -137,7 +137,9 @@ const filler: fc.Arbitrary<readonly [string, Filler]> = fc.oneof(
   { weight: 1, arbitrary: fc.json().map((json) => [`the JSON ${json}`, () => json] as const) },
 );
 
-/** Accepted bodies of this size: the same content, if it does not nest too deeply, and the costly ones of the endpoint. */
+/**
+ * Accepted bodies of this size: the same content, if it does not nest too deeply, and the costly ones of the endpoint.
+ */
 export function acceptedLike({ endpoint, body, value }: AnyBody): string[] {
   const { accepted, dear } = endpoint;
   const same = value.includes('['.repeat(MAX_NESTING)) ? [] : [accepted.replace('~', () => value)];

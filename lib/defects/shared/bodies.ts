@@ -22,6 +22,7 @@ export function changeJson(change: (json: JsonObject, request: ApiRequest) => Js
   };
 }
 
+/** Returns a bug that shows the names of customers and items differently. */
 export function showNames(show: (name: string) => string): Effect {
   return showOrders(
     (order): ShownOrder => ({

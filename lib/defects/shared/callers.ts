@@ -19,7 +19,6 @@ export function recognise(
   };
 }
 
-/** Returns the caller with one more task. */
 export function withTask(caller: Caller, task: StaffTask): Caller {
   return { ...caller, tasks: [...caller.tasks, task] };
 }

@@ -16,6 +16,7 @@ export function without(isIgnored: (name: string, value: string) => boolean): Ef
   };
 }
 
+/** Returns the query with these values, or the same query if they are its own. */
 export function withParameters(given: QueryParameters, values: Values): QueryParameters {
   const isSame = JSON.stringify(values) === JSON.stringify(given.toObject());
   if (isSame) return given;

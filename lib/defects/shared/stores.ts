@@ -125,6 +125,7 @@ export interface KeyedCreate {
   readonly key: IdempotencyKey;
 }
 
+/** Returns a bug that overrides how orders are created with an idempotency key. */
 export function createWithKey(
   create: (store: OrderStore, encounter: Encounter, keyed: KeyedCreate) => Promise<Created>,
 ): Effect {

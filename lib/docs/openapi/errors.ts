@@ -96,6 +96,7 @@ z.union([...SUCCESSES, errorResponse]).register(documented, {
   description: 'Any JSON response in the envelope',
 });
 
+/** Returns the schema of the errors with these codes, which refers to the one of each code. */
 export function errorSchema(codes: readonly ErrorCode[]): Keywords {
   const schemas = ERRORS.filter((_, index) => codes.some((code) => code === ERROR_CODES[index])).map(schemaReference);
   const [only] = schemas;

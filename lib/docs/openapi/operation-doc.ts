@@ -71,7 +71,6 @@ export function success<Data extends Schema>(id: string, data: Data) {
   return z.object({ success: z.boolean(), data }).register(documented, { id });
 }
 
-/** Returns query parameters by their names. */
 export function queryParameters(query: Readonly<Record<string, Omit<Parameter, 'name' | 'in'>>>): readonly Parameter[] {
   return Object.entries(query).map(([name, rest]) => ({ name, in: 'query', ...rest }));
 }

@@ -24,7 +24,6 @@ export interface File {
   readonly text: string;
 }
 
-/** Returns a 200 with this data. */
 export function okResponse(data: object, headers: ApiResponse['headers'] = {}): ApiResponse {
   return { status: 200, data: jsonText(data), headers };
 }
@@ -51,7 +50,6 @@ export function orNotModified(clientHas: (tag: string) => boolean, response: Api
   return clientHas(headers['ETag'] ?? '') ? { status: 304, headers } : response;
 }
 
-/** Returns a 201 with this data. */
 export function createdResponse(data: object): ApiResponse {
   return { status: 201, data: jsonText(data) };
 }

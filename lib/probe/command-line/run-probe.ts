@@ -32,7 +32,6 @@ export function probe(args: readonly string[], start: string, server: string): P
   return runInTerminal(createProbe(sandboxesFor), args, start);
 }
 
-/** Returns the probe with these sandboxes. */
 export function createProbe(sandboxesFor: SandboxesFor): Tool<Options, Report, keyof ProbeFiles> {
   return {
     name: 'probe',

@@ -77,7 +77,6 @@ export interface Evidence extends Observed {
   readonly refusal?: Refusal | undefined;
 }
 
-/** Whether the request creates an order. */
 export function isCreate({ method, path }: JournalRequest): boolean {
   return method === 'POST' && path === '/orders';
 }
@@ -86,12 +85,10 @@ export function isSuccess({ status }: JournalRequest): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
-/** Whether the request got a token. */
 export function isToken(request: JournalRequest): boolean {
   return request.path === '/oauth/token' && isSuccess(request);
 }
 
-/** Whether the request pays for the order. */
 export function isPayment({ method, path, body }: JournalRequest, orderId: string): boolean {
   return method === 'PATCH' && path === `/orders/${orderId}` && /"status"\s*:\s*"paid"/.test(body ?? '');
 }

@@ -25,7 +25,6 @@ export function createLocalSandboxes(main: string): StartSandbox {
   };
 }
 
-/** Starts sandboxes of a deployment. */
 export function createDeployedSandboxes(deploymentUrl: string): StartSandbox {
   const nextSandbox = nameSandboxes(deploymentUrl, 'probe');
   return async () => {

@@ -49,7 +49,6 @@ export function score(args: readonly string[], start: string, server: string): P
   return runInTerminal(createScore({ catalogue: DEFECTS, changes: CHANGES, targetsFor }), args, start);
 }
 
-/** Returns the score over a service. */
 export function createScore(subject: Subject): Tool<Options, Report, keyof ReportFiles> {
   return {
     name: 'score',

@@ -1,8 +1,8 @@
 import type * as facts from '../../switches/facts.ts';
 
 /**
- * Describes the steps that reproduce a bug in lines that a tester can follow with any client. Where the defect changes a response, both
- * responses are shown. A value for a later step is written as `{name}`.
+ * Describes the steps that reproduce a bug, in lines that a tester can follow with any client. Where the defect changes
+ * a response, both responses are shown. A value for a later step is written as `{name}`.
  */
 export function describeSteps(steps: readonly facts.Step[]): readonly string[] {
   return steps.flatMap((step, index) => describeStep(step, `${index + 1}. `));

@@ -4,7 +4,6 @@ import { type ChangeResult, falseAlarmsIn } from '../scoring/result.ts';
 
 const INDENT = '   ';
 
-/** Explains the false alarms. */
 export function printFalseAlarms(results: readonly ChangeResult[], terminal: Terminal): void {
   const alarms = falseAlarmsIn(results);
   if (alarms.length === 0) return;

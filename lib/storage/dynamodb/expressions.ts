@@ -76,6 +76,7 @@ export interface Attempt {
   readonly now: number;
 }
 
+/** Returns the parameters of the one UpdateItem that checks whether a change is allowed, and makes it. */
 export function updateOf(id: string, change: OrderChange, { updatedAt, versions, changedBy, expiresAt, now }: Attempt) {
   const { edit, move } = change;
   const condition = existsIn(versions, now, change.owner);

@@ -163,6 +163,7 @@ export function isLocked(error: unknown): boolean {
   return codeOf(error) === BUSY;
 }
 
+/** Whether an SQLite error is a fault of the file that may pass, such as a lock or a full disk. */
 export function isRetryable(error: unknown): boolean {
   const code = codeOf(error);
   return FAULTS.has(code) && !PERMANENT.includes(code);

@@ -114,7 +114,7 @@ export function received(expected: string) {
   return { error: ({ input }: Issue) => `${expected}; received ${show(input)}` };
 }
 
-/** A whole number in a range. */
+/** A whole number from `min` to `max`. `label` names it in messages. */
 export function integer(label: string, min: number, max: number) {
   const expected = `${label} must be a whole number from ${min} to ${max}`;
   return z
