@@ -1,11 +1,9 @@
 import type { DefectFacts } from '../../switches/facts.ts';
-import type { Options } from '../options/options.ts';
-import { joinLines } from './classify-run.ts';
 import { type CleanFailure, placeCleanRun } from './clean-run.ts';
+import { joinLines } from './ending.ts';
 import type { Result } from './result.ts';
 import { type Found, runTrials } from './run-trials.ts';
-import type { Listener, Running } from './running.ts';
-import type { TrialOptions } from './try-defect.ts';
+import type { Running } from './running.ts';
 import type { Trials } from './try-defects.ts';
 
 /** Whether the suite is flaky, and the outcome of the second runs. */
@@ -17,10 +15,6 @@ export interface Reliability {
   /** How many of them passed in it, or failed without meeting the defect, and are errors now. */
   readonly contradicted: number;
 }
-
-type ListenerAtEnd = Pick<Listener, 'onEnd' | 'onEndRun' | 'onSecondRuns' | 'onSecondResult'>;
-
-interface ReliabilityOptions extends TrialOptions, ListenerAtEnd, Pick<Options, 'confirms'> {}
 
 /** The most second runs, unless one of them or an earlier run suggests that the suite is unreliable. */
 const SECOND_RUNS = 20;
@@ -35,7 +29,7 @@ type Seconds = Map<string, Result>;
  */
 export async function checkReliability(
   trials: Trials,
-  options: ReliabilityOptions,
+  options: Running,
 ): Promise<Reliability & Pick<Trials, 'results' | 'cleanFailure'>> {
   const { results, hasFailedUnmet } = trials;
   const seconds: Seconds = new Map();
@@ -56,7 +50,7 @@ export async function checkReliability(
 async function confirmNoticed(
   { results, trials, hasFailedUnmet }: Trials,
   seconds: Seconds,
-  options: ReliabilityOptions,
+  options: Running,
 ): Promise<CleanFailure | undefined> {
   const noticed = results.filter(({ status }) => status === 'Killed');
   const drawn = draw(noticed, hasFailedUnmet, options);
@@ -76,7 +70,7 @@ function countContradicted(seconds: Seconds): number {
 }
 
 /** The last run of all has nothing on. */
-async function passAtEnd(options: ReliabilityOptions): Promise<CleanFailure | undefined> {
+async function passAtEnd(options: Running): Promise<CleanFailure | undefined> {
   if (options.signal.aborted) return undefined;
   options.onEnd();
   const failure = await placeCleanRun('at the end', options).finish();
@@ -89,11 +83,7 @@ async function passAtEnd(options: ReliabilityOptions): Promise<CleanFailure | un
  * seldom notice: the hardest first, and of equally hard ones those that many requests met, because a defect that one
  * request met was mostly looked for. Defects that need concurrency come last, because their second run proves nothing.
  */
-function draw(
-  noticed: readonly Result[],
-  isSuspicious: boolean,
-  { confirms, random }: ReliabilityOptions,
-): readonly Result[] {
+function draw(noticed: readonly Result[], isSuspicious: boolean, { confirms, random }: Running): readonly Result[] {
   if (confirms === 'none') return [];
   if (confirms === 'all' || isSuspicious) return shuffle(noticed, random);
   const rank = ({ defect }: Result) => (defect.needs === 'concurrency' ? 0 : defect.level);
@@ -118,7 +108,7 @@ interface Again extends Pick<Found, 'cleanRun'> {
 async function runAgain(
   noticed: readonly Result[],
   { of, seconds, cleanRun }: Again,
-  options: ReliabilityOptions,
+  options: Running,
 ): Promise<CleanFailure | undefined> {
   if (noticed.length === 0 || options.signal.aborted) return undefined;
   options.onSecondRuns(noticed, of);

@@ -1,8 +1,6 @@
 import type { DefectFacts } from '../../switches/facts.ts';
-import { hasPassed, isUnexplained } from './classify-run.ts';
-import { type Listener, type Running, withTarget } from './running.ts';
-
-export type SearchOptions = Running & Pick<Listener, 'onRound'>;
+import type { Running } from './running.ts';
+import { isUnexplained, tryWith } from './trial.ts';
 
 /** The defects that a round has decided. */
 export interface Findings {
@@ -19,21 +17,21 @@ export interface Findings {
  * leaves out the ones that were met, until none is met. It ends as soon as another round would cost more than it is
  * likely to save. Each defect is in the findings of one round.
  */
-export async function* findUnmet(defects: readonly DefectFacts[], options: SearchOptions): AsyncGenerator<Findings> {
+export async function* findUnmet(defects: readonly DefectFacts[], options: Running): AsyncGenerator<Findings> {
   let left = defects;
   const prospect = createProspect();
   for (let group = pickCompatible(left); prospect.isWorth(group.length); group = pickCompatible(left)) {
     options.onRound(group.length);
-    const { isPassed, hasFailedUnmet, met } = await runRound(group, options);
+    const trial = await tryWith({ defects: group.map(({ id }) => id) }, options);
     if (options.signal.aborted) break;
-    const metDefects = group.filter(({ id }) => (met.get(id) ?? 0) > 0);
+    const metDefects = group.filter(({ id }) => (trial.met.get(id) ?? 0) > 0);
     const decided = new Set(metDefects.length > 0 ? metDefects : group);
     left = left.filter((defect) => !decided.has(defect));
     prospect.learn(metDefects.length);
     // A suite that fails without meeting any of them says nothing about them.
-    yield metDefects.length === 0 && isPassed
-      ? { unmet: group, toTry: [], hasFailedUnmet }
-      : { unmet: [], toTry: [...decided], hasFailedUnmet };
+    yield metDefects.length === 0 && trial.outcome === 'passed'
+      ? { unmet: group, toTry: [], hasFailedUnmet: false }
+      : { unmet: [], toTry: [...decided], hasFailedUnmet: isUnexplained(trial) };
   }
   options.onRound(0);
   yield { unmet: [], toTry: left, hasFailedUnmet: false };
@@ -47,31 +45,6 @@ export function pickCompatible(defects: readonly DefectFacts[]): readonly Defect
     if (!isExcluded) picked.push(defect);
   }
   return picked;
-}
-
-interface Round {
-  readonly isPassed: boolean;
-  readonly hasFailedUnmet: boolean;
-  readonly met: ReadonlyMap<string, number>;
-}
-
-const SAYS_NOTHING: Round = { isPassed: false, hasFailedUnmet: false, met: new Map() };
-
-function runRound(
-  group: readonly DefectFacts[],
-  { suite, startTarget, timeout, errorCodes }: SearchOptions,
-): Promise<Round> {
-  return withTarget(
-    () => startTarget({ defects: group.map(({ id }) => id) }),
-    async (target) => {
-      const run = await suite(target.baseUrl, timeout);
-      if (run.how === 'interrupted') return SAYS_NOTHING;
-      const met = await target.readMet();
-      const most = Math.max(0, ...met.values());
-      return { isPassed: hasPassed(run), hasFailedUnmet: isUnexplained(run, { met: most, errorCodes }), met };
-    },
-    () => SAYS_NOTHING,
-  );
 }
 
 /** The chance, at first, that an undecided defect turns out to be unmet. */

@@ -1,23 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { readChildTime } from '../../harness/process/linux-processes.ts';
 import { describeEnding } from '../../harness/process/run-command.ts';
-import { CORRECT, type StartTarget } from '../../harness/targets/target.ts';
+import { CORRECT, type Target, TargetError } from '../../harness/targets/target.ts';
 import { NoResultError } from '../../harness/tool.ts';
 import type { Options } from '../options/options.ts';
-import { findProblem, hasPassed } from './classify-run.ts';
-import type { RunSuite, SuiteRun } from './run-suite.ts';
-import { type Baseline, type Jobs, type Listener, type Running, withTarget } from './running.ts';
+import { findProblem, hasPassed } from './ending.ts';
+import type { SuiteRun } from './run-suite.ts';
+import type { Baseline, Jobs, Running } from './running.ts';
 
 /** How long a suite may take with no defect on if --timeout does not say, in milliseconds. */
 const LONGEST_BASELINE = 10 * 60_000;
 
-interface BaselineOptions extends Pick<Running, 'errorCodes' | 'signal'>, Pick<Options, 'junitIn'> {
-  /** undefined: as many as the first run leaves room for. */
-  readonly jobs: number | undefined;
-  readonly timeout: number | undefined;
-  /** Called when the suite has passed alone. */
-  readonly onFirst: Listener['onFirstPassed'];
-}
+/** `jobs` undefined: as many as the first run leaves room for. */
+type BaselineOptions = Pick<Running, 'suite' | 'startTarget' | 'errorCodes' | 'signal' | 'onFirstPassed'> &
+  Pick<Options, 'junitIn' | 'jobs' | 'timeout'>;
 
 interface BaselineRun {
   readonly run: SuiteRun;
@@ -34,20 +30,16 @@ const NO_REQUESTS = `The suite sent no request to the address in BASE_URL, so no
  * Runs the suite alone, and then as many copies at once as there will be jobs, all with no defect on.
  * @throws NoResultError if a run fails, or none sends a request
  */
-export async function runBaseline(
-  suite: RunSuite,
-  startTarget: StartTarget,
-  options: BaselineOptions,
-): Promise<Baseline> {
-  const timeout = options.timeout ?? LONGEST_BASELINE;
-  const runOnce = () => runAlone(suite, startTarget, timeout, options.signal);
+export async function runBaseline(options: BaselineOptions): Promise<Baseline> {
+  const { timeout = LONGEST_BASELINE } = options;
+  const runOnce = () => runAlone(options, timeout);
   const before = readChildTime();
   const first = await runOnce();
   const after = readChildTime();
   requirePassed(first, options.errorCodes, timeout);
   const { run, requests } = first;
   const jobs = jobsFor(options, run.duration, before === undefined || after === undefined ? undefined : after - before);
-  options.onFirst(run.duration, requests, jobs);
+  options.onFirstPassed(run.duration, requests, jobs);
   // All have to end before an error is reported, or their processes would outlive it.
   const settled = await Promise.allSettled(Array.from({ length: jobs.count }, runOnce));
   const copies = settled.map(unwrap);
@@ -68,18 +60,19 @@ function unwrap<T>(result: PromiseSettledResult<T>): T {
   throw result.reason;
 }
 
-function runAlone(suite: RunSuite, startTarget: StartTarget, timeout: number, signal: AbortSignal) {
-  return withTarget(
-    () => startTarget(CORRECT),
-    async (target) => {
-      const run = await suite(target.baseUrl, timeout);
-      signal.throwIfAborted();
-      return { run, requests: await target.countRequests() };
-    },
-    ({ message }) => {
-      throw new NoResultError(message);
-    },
-  );
+async function runAlone({ suite, startTarget, signal }: BaselineOptions, timeout: number): Promise<BaselineRun> {
+  let target: Target | undefined;
+  try {
+    target = await startTarget(CORRECT);
+    const run = await suite(target.baseUrl, timeout);
+    signal.throwIfAborted();
+    return { run, requests: await target.countRequests() };
+  } catch (error) {
+    throw error instanceof TargetError ? new NoResultError(error.message) : error;
+  } finally {
+    // Its CPU time is known once it has ended.
+    await target?.stop();
+  }
 }
 
 function requirePassed({ run, requests }: BaselineRun, errorCodes: ReadonlySet<number>, timeout: number): void {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type CommandRun, runCommand } from '../../harness/process/run-command.ts';
 import type { Options } from '../options/options.ts';
-import { hasPassed } from './classify-run.ts';
+import { hasPassed } from './ending.ts';
 import { NO_REPORT, readTestReport, removeTestReport, type TestReport } from './junit-in.ts';
 
 export type SuiteRun = CommandRun & { readonly report: TestReport };

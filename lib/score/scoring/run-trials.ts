@@ -1,8 +1,9 @@
 import type { DefectFacts } from '../../switches/facts.ts';
 import { type CleanFailure, placeCleanRun } from './clean-run.ts';
 import type { Result } from './result.ts';
-import { REPEAT_FACTOR, workWhileFinding } from './running.ts';
-import { type TrialOptions, tryDefect } from './try-defect.ts';
+import { REPEAT_FACTOR, type Running, workWhileFinding } from './running.ts';
+import { isUnexplained } from './trial.ts';
+import { tryDefect } from './try-defect.ts';
 
 /** Trials, which are found while earlier ones run. */
 export interface Found {
@@ -32,7 +33,7 @@ export interface TrialsEnd {
  * Runs the suite once with each defect on, on a fresh target. One run with no defect on lies at a random place among
  * them. Doubtful runs are repeated alone at the end.
  */
-export async function runTrials({ find, report, cleanRun }: Found, options: TrialOptions): Promise<TrialsEnd> {
+export async function runTrials({ find, report, cleanRun }: Found, options: Running): Promise<TrialsEnd> {
   const { jobs, timeout } = options;
   const clean = cleanRun && placeCleanRun(cleanRun.when, options);
   const doubtful: DefectFacts[] = [];
@@ -48,9 +49,11 @@ export async function runTrials({ find, report, cleanRun }: Found, options: Tria
   await workWhileFinding(jobs, findTrials, async (defect) => {
     if (hasCleanRun()) await clean?.comeBefore(trials - taken);
     taken += 1;
-    const { result, isDoubtful, isUnexplained } = await tryDefect(defect, options);
-    hasFailedUnmet ||= isUnexplained;
-    if (isDoubtful) doubtful.push(defect);
+    const { result, trial } = await tryDefect(defect, options);
+    const isInvalid = isUnexplained(trial);
+    hasFailedUnmet ||= isInvalid;
+    // It says nothing yet: it failed for another reason, or took too long, perhaps because the machine was busy.
+    if (isInvalid || trial.outcome === 'took too long') doubtful.push(defect);
     else report(result);
   });
   const cleanFailure = hasCleanRun() ? await clean?.finish() : undefined;

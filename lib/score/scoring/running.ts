@@ -1,19 +1,18 @@
-import { type StartTarget, type Target, TargetError } from '../../harness/targets/target.ts';
+import type { StartTarget } from '../../harness/targets/target.ts';
 import type { DefectFacts } from '../../switches/facts.ts';
+import type { Options } from '../options/options.ts';
 import type { TestReport } from './junit-in.ts';
 import type { ChangeResult, Result } from './result.ts';
 import type { RunSuite } from './run-suite.ts';
 
 /** What every run of a suite needs. */
-export interface Running {
+export interface Running extends Listener, Pick<Options, 'errorCodes' | 'isThorough' | 'confirms'> {
   readonly suite: RunSuite;
   readonly startTarget: StartTarget;
   /** How many runs go at once. */
   readonly jobs: number;
   /** In milliseconds. */
   readonly timeout: number;
-  /** Exit codes that mean that the suite could not run. */
-  readonly errorCodes: ReadonlySet<number>;
   readonly signal: AbortSignal;
   /** Returns a number from 0 to below 1, as `Math.random` does. */
   readonly random: () => number;
@@ -58,28 +57,6 @@ export interface Listener {
   /** The suite runs a second time with each of these. @param of how many it noticed */
   onSecondRuns(noticed: readonly Result[], of: number): void;
   onSecondResult(result: Result): void;
-}
-
-/**
- * Starts a target, works with it, and stops it, also after an error.
- * @param orElse returns the result if the target cannot be used
- */
-export async function withTarget<T>(
-  start: () => Promise<Target>,
-  work: (target: Target) => Promise<T>,
-  orElse: (error: TargetError) => T,
-): Promise<T> {
-  try {
-    const target = await start();
-    try {
-      return await work(target);
-    } finally {
-      await target.stop();
-    }
-  } catch (error) {
-    if (error instanceof TargetError) return orElse(error);
-    throw error;
-  }
 }
 
 /** Works on items while `find` still adds some. At most `jobs` calls are in progress at once, including `find`. */

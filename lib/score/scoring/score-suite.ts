@@ -54,14 +54,15 @@ export async function scoreSuite(
   listener: Listener,
   { suite, countRuns, signal, random }: Scored,
 ): Promise<Scoring> {
-  const baseline = await runBaseline(suite, startTarget, { ...options, signal, onFirst: listener.onFirstPassed });
+  const shared = { ...options, ...listener, suite, startTarget, signal, random };
+  const baseline = await runBaseline(shared);
   const timeout = options.timeout ?? Math.max(MIN_TIMEOUT, TIMEOUT_FACTOR * baseline.duration);
   listener.onBaseline(baseline, timeout);
   const ignored = defects.flatMap((defect) => ignore(defect, options.choice.ignored.get(defect.id)));
   for (const result of ignored) listener.onResult(result);
   const left = defects.filter(({ id }) => !options.choice.ignored.has(id));
   const jobs = baseline.jobs.count;
-  const running = { ...options, ...listener, suite, startTarget, jobs, timeout, signal, random };
+  const running = { ...shared, jobs, timeout };
   const trials = await tryDefects(left, running);
   // A flaky suite has no score, and needs no further runs.
   const changesToTry = trials.cleanFailure === undefined ? changes : [];

@@ -1,14 +1,8 @@
 import type { DefectFacts } from '../../switches/facts.ts';
-import { type Findings, findUnmet, type SearchOptions } from './find-unmet.ts';
+import { type Findings, findUnmet } from './find-unmet.ts';
 import type { Result } from './result.ts';
 import { runTrials, type TrialsEnd } from './run-trials.ts';
-import type { Listener } from './running.ts';
-import type { TrialOptions } from './try-defect.ts';
-
-export interface TrialsOptions extends SearchOptions, TrialOptions, Pick<Listener, 'onResult'> {
-  /** Whether each defect gets a run of its own, even if runs with many defects on could decide some of them. */
-  readonly isThorough: boolean;
-}
+import type { Running } from './running.ts';
 
 export interface Trials extends TrialsEnd {
   /** In no particular order. */
@@ -19,7 +13,7 @@ export interface Trials extends TrialsEnd {
  * Runs the suite once with each defect on. By default, runs with many defects on come first, and the defects that they
  * show to be unmet get no run of their own.
  */
-export async function tryDefects(defects: readonly DefectFacts[], options: TrialsOptions): Promise<Trials> {
+export async function tryDefects(defects: readonly DefectFacts[], options: Running): Promise<Trials> {
   const results: Result[] = [];
   let hasFailedUnmet = false;
   const report = (result: Result) => {

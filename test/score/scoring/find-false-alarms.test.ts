@@ -3,9 +3,10 @@ import { CHANGES } from '../../../lib/changes/generated/catalogue.ts';
 import { buildOrder } from '../../../lib/client/client.ts';
 import { type StartTarget, TargetError } from '../../../lib/harness/targets/target.ts';
 import { describeChanges } from '../../../lib/score/print/describe-results.ts';
-import { type ChangeOptions, findFalseAlarms } from '../../../lib/score/scoring/find-false-alarms.ts';
+import { findFalseAlarms } from '../../../lib/score/scoring/find-false-alarms.ts';
 import { type ChangeResult, falseAlarmsIn } from '../../../lib/score/scoring/result.ts';
 import type { SuiteRun } from '../../../lib/score/scoring/run-suite.ts';
+import type { Running } from '../../../lib/score/scoring/running.ts';
 import { createDeploymentTargets } from '../../../lib/score/targets/deployment.ts';
 import { CHANGE_IDS } from '../../../lib/switches/ids.ts';
 import { sendJson } from '../../tools/send-json.ts';
@@ -21,7 +22,7 @@ type Behaviour = (
 /**
  * Looks for the false alarms of a suite that behaves so. Returns the results and the changes that were on in each run.
  */
-async function findIn(behave: Behaviour, options: Partial<ChangeOptions> = {}) {
+async function findIn(behave: Behaviour, options: Partial<Running> = {}) {
   const started: (readonly string[])[] = [];
   const met = new Map<string, readonly string[]>();
   const runs: { readonly on: readonly string[]; readonly timeout: number }[] = [];

@@ -3,7 +3,8 @@ import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
 import { type StartTarget, TargetError, type TargetSettings } from '../../../lib/harness/targets/target.ts';
 import { pickCompatible } from '../../../lib/score/scoring/find-unmet.ts';
 import type { SuiteRun } from '../../../lib/score/scoring/run-suite.ts';
-import { type TrialsOptions, tryDefects } from '../../../lib/score/scoring/try-defects.ts';
+import type { Running } from '../../../lib/score/scoring/running.ts';
+import { tryDefects } from '../../../lib/score/scoring/try-defects.ts';
 import type { DefectFacts } from '../../../lib/switches/facts.ts';
 import { FAILED, OPTIONS, PASSED, TIMED_OUT } from '../stand-in/suite-runs.ts';
 
@@ -19,7 +20,7 @@ type Behaviour = (on: readonly string[], runs: number) => { readonly meets: read
  * Tries the defects on a suite that behaves so. Returns the verdicts, the defects that were on in each run, and how
  * many of these runs came before the one with no defect on.
  */
-async function tryOn(defects: readonly DefectFacts[], behave: Behaviour, options: Partial<TrialsOptions> = {}) {
+async function tryOn(defects: readonly DefectFacts[], behave: Behaviour, options: Partial<Running> = {}) {
   const started = new Map<string, TargetSettings>();
   const met = new Map<string, ReadonlyMap<string, number>>();
   const runs: { readonly on: readonly string[]; readonly timeout: number; readonly atOnce: number }[] = [];

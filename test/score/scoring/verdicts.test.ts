@@ -1,11 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import type { Ending } from '../../../lib/harness/process/run-command.ts';
-import { classifyRun } from '../../../lib/score/scoring/classify-run.ts';
 import type { Result, Status } from '../../../lib/score/scoring/result.ts';
 import { formatScore, tally, tallyByArea, tallyByLevel } from '../../../lib/score/scoring/tally.ts';
+import { tryDefect } from '../../../lib/score/scoring/try-defect.ts';
 import { STAND_IN_DEFECTS } from '../stand-in/service.ts';
+import { OPTIONS, PASSED } from '../stand-in/suite-runs.ts';
 
-const MET = { output: 'the output', met: 1, errorCodes: new Set([3]) };
+/** Returns the result of a run that ends so. @param met how many of its requests meet the defect */
+async function resultOf(ending: Ending, met = 1): Promise<Result> {
+  const [defect] = STAND_IN_DEFECTS;
+  if (defect === undefined) throw new Error('The catalogue is empty');
+  const { report, duration } = PASSED;
+  const startTarget = async () => ({
+    baseUrl: '',
+    readMet: async () => new Map([[defect.id, met]]),
+    countRequests: async () => 1,
+    stop: async () => {},
+  });
+  const suite = async () => ({ ...ending, report, duration, output: 'the output' });
+  return (await tryDefect(defect, { ...OPTIONS, suite, startTarget })).result;
+}
 
 describe('a run is', () => {
   test.each<[Ending, string]>([
@@ -21,25 +35,25 @@ describe('a run is', () => {
     [{ how: 'not started', reason: 'not found' }, 'RuntimeError'],
     [{ how: 'timed out' }, 'Timeout'],
     [{ how: 'interrupted' }, 'Pending'],
-  ])('%j: %s', (ending, status) => {
-    expect(classifyRun(ending, MET).status).toBe(status);
+  ])('%j: %s', async (ending, status) => {
+    expect((await resultOf(ending)).status).toBe(status);
   });
 
-  test('NoCoverage if it passed and no request met the defect', () => {
-    expect(classifyRun({ how: 'exited', code: 0 }, { ...MET, met: 0 }).status).toBe('NoCoverage');
+  test('NoCoverage if it passed and no request met the defect', async () => {
+    expect((await resultOf({ how: 'exited', code: 0 }, 0)).status).toBe('NoCoverage');
   });
 
   test.each<Ending>([{ how: 'exited', code: 1 }, { how: 'timed out' }])(
     'an error, and never noticed, if no request met the defect and it ended so: %j',
-    (ending) => {
-      const { status, reason } = classifyRun(ending, { ...MET, met: 0 });
+    async (ending) => {
+      const { status, reason } = await resultOf(ending, 0);
       expect(status).toBe('RuntimeError');
       expect(reason).toMatch(/^The suite is unreliable: .* no request met the bug\n\nthe output$/);
     },
   );
 
-  test('explained by what kept it from being made, and then by its output', () => {
-    const { reason } = classifyRun({ how: 'exited', code: 127 }, MET);
+  test('explained by what kept it from being made, and then by its output', async () => {
+    const { reason } = await resultOf({ how: 'exited', code: 127 });
     expect(reason).toBe('A command of the suite was not found (exit code 127)\n\nthe output');
   });
 });

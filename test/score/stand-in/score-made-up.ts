@@ -1,10 +1,10 @@
 import type { StartTarget, TargetSettings } from '../../../lib/harness/targets/target.ts';
 import { readOptions } from '../../../lib/score/options/options.ts';
 import type { SuiteRun } from '../../../lib/score/scoring/run-suite.ts';
-import type { Listener } from '../../../lib/score/scoring/running.ts';
 import { scoreSuite } from '../../../lib/score/scoring/score-suite.ts';
 import type { DefectFacts } from '../../../lib/switches/facts.ts';
 import type { ListedChange } from '../../../lib/switches/switch.ts';
+import { LISTENER } from './suite-runs.ts';
 
 /** A suite that sends no requests. */
 export interface MadeUpSuite {
@@ -27,21 +27,6 @@ export interface MadeUpScore {
   readonly args?: readonly string[];
   readonly random?: () => number;
 }
-
-const LISTENER: Listener = {
-  onFirstPassed: () => {},
-  onBaseline: () => {},
-  onRound: () => {},
-  onStart: () => {},
-  onResult: () => {},
-  onChanges: () => {},
-  onChangesTried: () => {},
-  onChangeResult: () => {},
-  onEnd: () => {},
-  onEndRun: () => {},
-  onSecondRuns: () => {},
-  onSecondResult: () => {},
-};
 
 /** Scores a made-up suite, one run at a time. Returns the runs, too. @throws NoResultError as `scoreSuite` does */
 export async function scoreMadeUp(suite: MadeUpSuite, { defects, changes = [], args = [], random }: MadeUpScore) {

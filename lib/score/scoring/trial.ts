@@ -1,0 +1,68 @@
+import { describeEnding, type Ending } from '../../harness/process/run-command.ts';
+import { type Target, TargetError, type TargetSettings } from '../../harness/targets/target.ts';
+import { findProblem, hasPassed, joinLines } from './ending.ts';
+import { NO_REPORT, type TestReport } from './junit-in.ts';
+import type { Running } from './running.ts';
+
+type Outcome = 'passed' | 'failed' | 'took too long' | 'error' | 'interrupted';
+
+/** One run of the suite on a target of its own. */
+export interface Trial {
+  readonly outcome: Outcome;
+  /** How the suite ended, or why the run could not be made. */
+  readonly ending: string;
+  /** The end of the suite's output. */
+  readonly output: string;
+  /** The output, after a sentence that explains an outcome other than `passed` and `failed`. */
+  readonly reason: string;
+  /** How many requests met each defect and change, by id. Empty if nobody has counted them. */
+  readonly met: ReadonlyMap<string, number>;
+  /** In milliseconds; undefined if the suite was not run to its end. */
+  readonly duration?: number;
+  readonly report: TestReport;
+}
+
+const NOTHING = { output: '', met: new Map(), report: NO_REPORT };
+const INTERRUPTED: Trial = { ...NOTHING, outcome: 'interrupted', ending: 'interrupted', reason: 'Interrupted' };
+
+/** Runs the suite once with these switches on. A target that cannot be used is an outcome, not an error. */
+export async function tryWith(settings: TargetSettings, options: Running): Promise<Trial> {
+  const { suite, startTarget, timeout, errorCodes, signal } = options;
+  if (signal.aborted) return INTERRUPTED;
+  let target: Target | undefined;
+  try {
+    target = await startTarget(settings);
+    const run = await suite(target.baseUrl, timeout);
+    if (run.how === 'interrupted') return INTERRUPTED;
+    const { output, duration, report } = run;
+    return { ...judgeEnding(run, errorCodes), output, met: await target.readMet(), duration, report };
+  } catch (error) {
+    if (!(error instanceof TargetError)) throw error;
+    return { ...NOTHING, outcome: 'error', ending: error.message, reason: error.message };
+  } finally {
+    // The next run need not wait for it: the caller stops all targets at the end.
+    void target?.stop();
+  }
+}
+
+/** Returns the outcome of a run. Only the exit status counts. */
+function judgeEnding(run: Ending & { output: string }, errorCodes: ReadonlySet<number>) {
+  const problem = findProblem(run, errorCodes);
+  if (problem !== undefined)
+    return { outcome: 'error', ending: problem, reason: joinLines(problem, run.output) } as const;
+  const ending = describeEnding(run);
+  if (run.how === 'timed out') {
+    return { outcome: 'took too long', ending, reason: joinLines('The suite took too long', run.output) } as const;
+  }
+  return { outcome: hasPassed(run) ? 'passed' : 'failed', ending, reason: run.output } as const;
+}
+
+/** The most requests that met one of the defects and changes. */
+export function requestsThatMet({ met }: Pick<Trial, 'met'>): number {
+  return Math.max(0, ...met.values());
+}
+
+/** Whether the suite failed although no request met a defect, so that the service was correct throughout. */
+export function isUnexplained(trial: Pick<Trial, 'outcome' | 'met'>): boolean {
+  return trial.outcome === 'failed' && requestsThatMet(trial) === 0;
+}
