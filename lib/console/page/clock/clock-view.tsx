@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { parseInstant } from '../../../sandboxes/clock.ts';
 import { Card } from '../parts/boxes.tsx';
 import { ActionButton } from '../parts/buttons.tsx';
-import { Field, Form, Select } from '../parts/form.tsx';
+import { Field, Form, Select, type Values } from '../parts/form.tsx';
 import { formatInstant } from '../parts/format.ts';
 import { NamedOnly } from '../sandbox/open-sandbox.tsx';
 import { post } from '../state/actions.ts';
@@ -56,14 +56,13 @@ const THEN = [
 
 function SetClock() {
   const at = useSignal('2026-01-01T00:00:00Z');
-  const then = useSignal<string>('still');
-  const send = () => changeSettings({ clock: then.value === 'still' ? at.value : { startAt: at.value } });
+  const send = ({ clock, then }: Values) => changeSettings({ clock: then === 'still' ? clock : { startAt: clock } });
   const tone = clockKind.value === 'still' ? 'primary' : 'plain';
   return (
     <Card title="Set it" label="Set the clock">
       <Form label="Set the clock" submit="Set the clock" tone={tone} onSubmit={send}>
-        <Field label="Time (ISO 8601)" value={at} path="clock" hint={firstOrderAt(at.value)} />
-        <Select label="From then on, it" value={then} options={THEN} />
+        <Field label="Time (ISO 8601)" name="clock" value={at} hint={firstOrderAt(at.value)} />
+        <Select label="From then on, it" name="then" options={THEN} />
       </Form>
     </Card>
   );

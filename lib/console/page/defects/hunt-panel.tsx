@@ -1,9 +1,8 @@
-import { useSignal } from '@preact/signals';
 import { DEFECT_AREAS, type DefectLevel } from '../../../switches/ids.ts';
 import type { Hunt, Sandbox, Schemas } from '../api/types.ts';
 import { Card } from '../parts/boxes.tsx';
 import { ActionButton } from '../parts/buttons.tsx';
-import { Field, Form, numberIn, Select } from '../parts/form.tsx';
+import { Field, Form, Select, type Values } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
 import { post } from '../state/actions.ts';
 import { changeSettings } from '../state/change-settings.ts';
@@ -33,20 +32,7 @@ export function HuntPanel({ sandbox: { hunt, revealed, defects } }: { sandbox: S
 
 /** A hunt excludes bugs of one's own, so the request switches those off. */
 function StartHunt({ defectsOn }: { defectsOn: number }) {
-  const number = useSignal('3');
-  const seed = useSignal('1');
-  const level = useSignal('');
-  const area = useSignal('');
-  const send = () =>
-    changeSettings({
-      ...(defectsOn > 0 && { defects: null }),
-      hunt: {
-        count: numberIn(number.value),
-        seed: numberIn(seed.value),
-        ...(level.value && { level: Number(level.value) }),
-        ...(area.value && { area: area.value }),
-      },
-    });
+  const send = (hunt: Values) => changeSettings({ ...(defectsOn > 0 && { defects: null }), hunt });
   const submit = defectsOn > 0 ? `Switch off ${count(defectsOn, 'bug')} and begin` : 'Start the hunt';
   return (
     <>
@@ -54,12 +40,12 @@ function StartHunt({ defectsOn }: { defectsOn: number }) {
         The service hides a few bugs from you: find out what is wrong, then name it. The same seed hides the same bugs
         everywhere, so a class can hunt together.
       </p>
-      <Form label="Start a hunt" submit={submit} onSubmit={send}>
+      <Form label="Start a hunt" submit={submit} at="hunt." onSubmit={send}>
         <div class="fields">
-          <Field label="How many bugs" type="number" value={number} path="hunt.count" />
-          <Field label="Seed" type="number" value={seed} path="hunt.seed" />
-          <Select label="Level" value={level} options={[['', 'any'], ...LEVEL_OPTIONS]} />
-          <Select label="Area" value={area} options={[['', 'any but access'], ...AREA_OPTIONS]} />
+          <Field label="How many bugs" type="number" name="count" initial="3" />
+          <Field label="Seed" type="number" name="seed" initial="1" />
+          <Select label="Level" name="level" options={[['', 'any'], ...LEVEL_OPTIONS]} />
+          <Select label="Area" name="area" options={[['', 'any but access'], ...AREA_OPTIONS]} />
         </div>
       </Form>
     </>

@@ -3,7 +3,7 @@ import { DELIVERY_FAULTS, doesWait, EVENT_TYPES } from '../../../sandboxes/event
 import type { DeliveryFault, DeliveryFaultRule } from '../api/types.ts';
 import { isUsedUp } from '../faults/rules.tsx';
 import { Card } from '../parts/boxes.tsx';
-import { Field, Form, numberIn, Select } from '../parts/form.tsx';
+import { Field, Form, Select, type Values } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
 import { changeWebhooks } from '../state/change-settings.ts';
 import { sandbox } from '../state/sandbox.ts';
@@ -41,41 +41,29 @@ const TYPES = [['', 'any event'], ...EVENT_TYPES.map((type) => [type, type] as c
 export function AddDeliveryFault() {
   const url = useSignal('');
   const fault = useSignal<string>('duplicate');
-  const type = useSignal('');
-  const times = useSignal('1');
-  const delaySeconds = useSignal('60');
   const webhooks = sandbox.value?.settings.webhooks ?? [];
   const selected = webhooks.findIndex((webhook) => webhook.url === url.value);
   const index = Math.max(selected, 0);
-  const path = `webhooks[${index}].faults[${webhooks[index]?.faults.length ?? 0}]`;
-  const send = () => {
-    const rule = {
-      fault: fault.value,
-      type: type.value || undefined,
-      times: numberIn(times.value),
-      delaySeconds: doesWait(fault.value) ? numberIn(delaySeconds.value) : undefined,
-    };
-    return changeWebhooks((sent) =>
+  const at = `webhooks[${index}].faults[${webhooks[index]?.faults.length ?? 0}].`;
+  const send = (rule: Values) =>
+    changeWebhooks((sent) =>
       sent.map((webhook, other) =>
         other === index ? { ...webhook, faults: [...(webhook.faults ?? []), rule] } : webhook,
       ),
     );
-  };
   return (
     <Card title="Add a delivery fault">
       {webhooks.length === 0 && <p class="hint">A fault belongs to a webhook. Add one first.</p>}
       {webhooks.length > 0 && (
-        <Form label="Add a delivery fault" submit="Add the fault" tone="plain" onSubmit={send}>
+        <Form label="Add a delivery fault" submit="Add the fault" tone="plain" at={at} onSubmit={send}>
           {webhooks.length > 1 && (
             <Select label="Webhook" value={url} options={webhooks.map((each) => [each.url, each.url] as const)} />
           )}
-          <Select label="Fault" value={fault} options={FAULTS} />
+          <Select label="Fault" name="fault" value={fault} options={FAULTS} />
           <div class="fields">
-            <Select label="Deliveries of" value={type} options={TYPES} />
-            <Field label="How many attempts" type="number" value={times} hint="Empty: all." path={`${path}.times`} />
-            {doesWait(fault.value) && (
-              <Field label="Wait, in s" type="number" value={delaySeconds} path={`${path}.delaySeconds`} />
-            )}
+            <Select label="Deliveries of" name="type" options={TYPES} />
+            <Field label="How many attempts" type="number" name="times" initial="1" hint="Empty: all." />
+            {doesWait(fault.value) && <Field label="Wait, in s" type="number" name="delaySeconds" initial="60" />}
           </div>
         </Form>
       )}

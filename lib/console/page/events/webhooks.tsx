@@ -4,7 +4,7 @@ import type { EventType, Webhook } from '../api/types.ts';
 import { MetBadges } from '../faults/rules.tsx';
 import { Card } from '../parts/boxes.tsx';
 import { ActionButton } from '../parts/buttons.tsx';
-import { Field, Form } from '../parts/form.tsx';
+import { Field, Form, type Values } from '../parts/form.tsx';
 import { changeSettings, changeWebhooks } from '../state/change-settings.ts';
 import { sandbox } from '../state/sandbox.ts';
 import { describeFault } from './delivery-faults.tsx';
@@ -65,27 +65,29 @@ function WebhookRow({ webhook: { url, types, faults, gone } }: { webhook: Webhoo
 }
 
 export function AddWebhook() {
-  const url = useSignal('http://localhost:4000/webhooks');
   const secret = useSignal(newSecret());
   const types = useSignal<readonly EventType[]>(EVENT_TYPES);
   const settings = sandbox.value?.settings;
   const index = settings?.webhooks.length ?? 0;
+  const at = `webhooks[${index}].`;
   const isNextStep = settings?.events && index === 0;
   const hint = index === 0 && 'Copy it now: the service never shows it again.';
-  const send = () =>
-    changeWebhooks((webhooks) => [
-      ...webhooks.filter((webhook) => webhook.url !== url.value),
-      {
-        url: url.value,
-        secret: secret.value,
-        ...(types.value.length < EVENT_TYPES.length && { types: [...types.value] }),
-      },
-    ]);
+  const send = (values: Values) => {
+    const [url, secret] = [String(values.url), String(values.secret)];
+    const some = types.value.length < EVENT_TYPES.length && { types: [...types.value] };
+    return changeWebhooks((webhooks) => [...webhooks.filter((other) => other.url !== url), { url, secret, ...some }]);
+  };
   return (
     <Card title="Add a webhook">
-      <Form label="Add a webhook" submit="Add the webhook" tone={isNextStep ? 'primary' : 'plain'} onSubmit={send}>
-        <Field label="URL of the receiver" value={url} path={`webhooks[${index}].url`} />
-        <Field label="Secret" value={secret} path={`webhooks[${index}].secret`} hint={hint} />
+      <Form
+        label="Add a webhook"
+        submit="Add the webhook"
+        at={at}
+        tone={isNextStep ? 'primary' : 'plain'}
+        onSubmit={send}
+      >
+        <Field label="URL of the receiver" name="url" initial="http://localhost:4000/webhooks" />
+        <Field label="Secret" name="secret" value={secret} hint={hint} />
         <TypeChoices types={types} />
       </Form>
     </Card>

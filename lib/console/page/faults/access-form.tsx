@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { Card } from '../parts/boxes.tsx';
 import { ActionButton } from '../parts/buttons.tsx';
-import { Field, Form, Select } from '../parts/form.tsx';
+import { Field, Form, Select, type Values } from '../parts/form.tsx';
 import { changeSettings } from '../state/change-settings.ts';
 import { authWith, type Limits, namedIn, signIn, signOut } from '../state/identities.ts';
 import { sandbox } from '../state/sandbox.ts';
@@ -30,14 +30,12 @@ export function AccessForm() {
   const scheme = useSignal<string>('apiKey');
   const name = useSignal('ada');
   const secret = useSignal('secret-1');
-  const role = useSignal('');
-  const scope = useSignal('');
   const current = sandbox.value?.settings.auth;
   const isNamed = scheme.value !== 'apiKey';
-  const send = async () => {
+  const send = async ({ role, scope }: Values) => {
     // The fields can change before the response arrives.
     const entered = [scheme.value, name.value, secret.value] as const;
-    const reply = await changeSettings({ auth: authWith(...entered, { role: role.value, scope: scope.value }) });
+    const reply = await changeSettings({ auth: authWith(...entered, { role, scope }) });
     if (!reply.problem) await signIn(...entered);
     return reply;
   };
@@ -57,9 +55,9 @@ export function AccessForm() {
         <div class="fields">
           <Select label="Scheme" value={scheme} options={SCHEMES} />
           {isNamed && <Field label={scheme.value === 'basic' ? 'User' : 'Client'} value={name} />}
-          <Field label={SECRETS[scheme.value] ?? 'Secret'} value={secret} path="auth.keys[0]" />
-          {isNamed && <Select label="Role" value={role} options={ROLES} />}
-          <Select label="Scope" value={scope} options={SCOPES} />
+          <Field label={SECRETS[scheme.value] ?? 'Secret'} name="auth.keys[0]" value={secret} />
+          {isNamed && <Select label="Role" name="role" options={ROLES} />}
+          <Select label="Scope" name="scope" options={SCOPES} />
         </div>
       </Form>
       {current && (

@@ -1,7 +1,6 @@
-import { useSignal } from '@preact/signals';
 import { Card } from '../parts/boxes.tsx';
 import { ActionButton } from '../parts/buttons.tsx';
-import { Field, Form, numberIn } from '../parts/form.tsx';
+import { Field, Form, type Values } from '../parts/form.tsx';
 import { NamedOnly } from '../sandbox/open-sandbox.tsx';
 import { changeSettings } from '../state/change-settings.ts';
 import { sandbox } from '../state/sandbox.ts';
@@ -29,17 +28,15 @@ export function FaultsView() {
 }
 
 function DelayForm() {
-  const delayMs = useSignal('500');
   const current = sandbox.value?.settings.delayMs ?? 0;
-  const send = () => changeSettings({ delayMs: numberIn(delayMs.value) });
   return (
     <Card title="Delay">
       <p>
         {current === 0 ? 'Off.' : `Every response waits ${current} ms.`} Does your client show that it waits, and when
         does it give up?
       </p>
-      <Form label="Delay" submit="Set the delay" tone="plain" onSubmit={send}>
-        <Field label="Delay in ms" type="number" value={delayMs} path="delayMs" />
+      <Form label="Delay" submit="Set the delay" tone="plain" onSubmit={changeSettings}>
+        <Field label="Delay in ms" type="number" name="delayMs" initial="500" />
       </Form>
       {current !== 0 && <ActionButton label="Turn the delay off" action={() => changeSettings({ delayMs: null })} />}
     </Card>
@@ -47,21 +44,18 @@ function DelayForm() {
 }
 
 function RateLimitForm() {
-  const requests = useSignal('10');
-  const windowSeconds = useSignal('60');
   const current = sandbox.value?.settings.rateLimit;
-  const send = () =>
-    changeSettings({ rateLimit: { requests: numberIn(requests.value), windowSeconds: numberIn(windowSeconds.value) } });
+  const send = (rateLimit: Values) => changeSettings({ rateLimit });
   return (
     <Card title="Rate limit">
       <p>
         {current ? `On: ${current.requests} requests in ${current.windowSeconds} s.` : 'Off.'} Beyond it, requests get a
         429 with <code>Retry-After</code>.
       </p>
-      <Form label="Rate limit" submit="Set the limit" tone="plain" onSubmit={send}>
+      <Form label="Rate limit" submit="Set the limit" tone="plain" at="rateLimit." onSubmit={send}>
         <div class="fields">
-          <Field label="Requests" type="number" value={requests} path="rateLimit.requests" />
-          <Field label="In how many seconds" type="number" value={windowSeconds} path="rateLimit.windowSeconds" />
+          <Field label="Requests" type="number" name="requests" initial="10" />
+          <Field label="In how many seconds" type="number" name="windowSeconds" initial="60" />
         </div>
       </Form>
       {current && <ActionButton label="Turn the limit off" action={() => changeSettings({ rateLimit: null })} />}

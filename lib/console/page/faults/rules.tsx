@@ -1,10 +1,9 @@
-import { type Signal, useSignal } from '@preact/signals';
 import { REQUESTABLE_STATUSES } from '../../../http/http-error.ts';
 import { ROUTE_ROWS } from '../../../http/routes.ts';
 import type { FaultRule, Transport } from '../api/types.ts';
 import { Card } from '../parts/boxes.tsx';
 import { ActionButton } from '../parts/buttons.tsx';
-import { Field, Form, numberIn, Select } from '../parts/form.tsx';
+import { Field, Form, Select, type Values } from '../parts/form.tsx';
 import { changeFaults, changeSettings } from '../state/change-settings.ts';
 import { sandbox } from '../state/sandbox.ts';
 
@@ -104,38 +103,23 @@ const RESULTS: Options = [
 ];
 
 export function AddRule() {
-  const request = useSignal('POST /orders');
-  const result = useSignal('503');
-  const times = useSignal('1');
-  const when = useSignal('before');
-  const delayMs = useSignal('');
-  const retryAfter = useSignal('');
-  const send = () => {
-    const [method, path] = request.value.split(' ');
-    const isTransport = result.value in TRANSPORTS;
-    const rule = {
-      method,
-      path,
-      ...(result.value !== 'wait' && (isTransport ? { transport: result.value } : { status: Number(result.value) })),
-      times: numberIn(times.value),
-      when: when.value,
-      delayMs: numberIn(delayMs.value),
-      retryAfter: numberIn(retryAfter.value),
-    };
-    return changeFaults((rules) => [...rules, rule]);
+  const send = ({ request, result, ...counts }: Values) => {
+    const [method, path] = String(request).split(' ');
+    const effect = typeof result === 'number' ? { status: result } : result !== 'wait' && { transport: result };
+    return changeFaults((rules) => [...rules, { method, path, ...effect, ...counts }]);
   };
-  const at = `faults[${sandbox.value?.settings.faults.length ?? 0}]`;
+  const at = `faults[${sandbox.value?.settings.faults.length ?? 0}].`;
   return (
     <Card title="Add a rule" wide>
-      <Form label="Add a rule" submit="Add the rule" onSubmit={send}>
+      <Form label="Add a rule" submit="Add the rule" at={at} onSubmit={send}>
         <div class="fields">
-          <Select label="Requests" value={request} options={REQUESTS} />
-          <Select label="What they get" value={result} options={RESULTS} />
-          <Field label="How many times" type="number" value={times} hint="Empty: every time." path={`${at}.times`} />
-          <Field label="Wait before it, in ms" type="number" value={delayMs} path={`${at}.delayMs`} />
-          <Field label="Retry-After, in s" type="number" value={retryAfter} path={`${at}.retryAfter`} />
+          <Select label="Requests" name="request" initial="POST /orders" options={REQUESTS} />
+          <Select label="What they get" name="result" initial="503" options={RESULTS} />
+          <Field label="How many times" type="number" name="times" initial="1" hint="Empty: every time." />
+          <Field label="Wait before it, in ms" type="number" name="delayMs" />
+          <Field label="Retry-After, in s" type="number" name="retryAfter" />
         </div>
-        <WhenChoice when={when} />
+        <WhenChoice />
       </Form>
       <p class="hint">Rules are tried in order. Changing them starts their counts again.</p>
     </Card>
@@ -151,21 +135,13 @@ const CHOICES = [
   ],
 ] as const;
 
-function WhenChoice({ when }: { when: Signal<string> }) {
+function WhenChoice() {
   return (
     <fieldset class="choices">
       <legend class="hint">When it fails</legend>
       {CHOICES.map(([value, label, explanation]) => (
         <label key={value}>
-          <input
-            type="radio"
-            name="when"
-            value={value}
-            checked={when.value === value}
-            onChange={() => {
-              when.value = value;
-            }}
-          />
+          <input type="radio" name="when" value={value} defaultChecked={value === 'before'} />
           <span>
             <strong>{label}</strong> <code>{value}</code>
             <br />

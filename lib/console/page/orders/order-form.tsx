@@ -3,7 +3,7 @@ import type { Reply } from '../api/send.ts';
 import type { Order } from '../api/types.ts';
 import { Button } from '../parts/buttons.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field, Form, numberIn } from '../parts/form.tsx';
+import { Field, Form, numberIn, type Values } from '../parts/form.tsx';
 import { sendAction } from '../state/actions.ts';
 import { apiPath } from '../state/place.ts';
 
@@ -43,9 +43,9 @@ function ItemRows({ items }: { items: Signal<readonly ItemFields[]> }) {
       {items.value.map((item, index) => (
         <fieldset key={index} class="item">
           <legend>Item {index + 1}</legend>
-          <Field label="Name" value={item.name} path={`items[${index}].name`} />
-          <Field label="Quantity" type="number" value={item.quantity} path={`items[${index}].quantity`} />
-          <Field label="Price" type="number" value={item.price} path={`items[${index}].price`} />
+          <Field label="Name" name={`items[${index}].name`} value={item.name} />
+          <Field label="Quantity" type="number" name={`items[${index}].quantity`} value={item.quantity} />
+          <Field label="Price" type="number" name={`items[${index}].price`} value={item.price} />
           <Button
             label="Remove"
             class="quiet small"
@@ -61,28 +61,25 @@ function ItemRows({ items }: { items: Signal<readonly ItemFields[]> }) {
 
 /** A form for a new order. It sends any values, so that testers can see what the service refuses. */
 export function CreateOrder({ onClose }: { onClose: () => void }) {
-  const name = useSignal('');
-  const email = useSignal('');
   const items = useSignal<readonly ItemFields[]>([newItem()]);
-  const key = useSignal('');
-  const send = () =>
+  const send = ({ customerName, customerEmail, key }: Values) =>
     sendAction<Order>({
       method: 'POST',
       path: `${apiPath.value}/orders`,
-      ...(key.value && { headers: { 'Idempotency-Key': key.value } }),
-      body: { customerName: name.value, customerEmail: email.value, items: itemsIn(items.value) },
+      ...(key && { headers: { 'Idempotency-Key': String(key) } }),
+      body: { customerName, customerEmail, items: itemsIn(items.value) },
     });
   return (
     <Dialog title="New order" onClose={onClose}>
       <Form label="New order" submit="Create order" onSubmit={send} onDone={onClose}>
         <div class="fields">
-          <Field label="Customer name" value={name} path="customerName" />
-          <Field label="Customer email" value={email} path="customerEmail" />
+          <Field label="Customer name" name="customerName" />
+          <Field label="Customer email" name="customerEmail" />
         </div>
         <ItemRows items={items} />
         <Field
           label="Idempotency-Key (optional)"
-          value={key}
+          name="key"
           hint="The same key and body again creates nothing: it repeats the first response."
         />
       </Form>

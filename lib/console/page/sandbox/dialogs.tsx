@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field, Form, numberIn } from '../parts/form.tsx';
+import { Field, Form, type Values } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
 import { post, sendAction } from '../state/actions.ts';
 import { sandboxName, sandboxPath } from '../state/place.ts';
@@ -12,16 +12,14 @@ interface DialogProps {
 }
 
 export function SeedSandbox({ onClose }: DialogProps) {
-  const orders = useSignal('25');
-  const seed = useSignal('1');
-  const send = () => post('/seed', { orders: numberIn(orders.value), seed: numberIn(seed.value) });
+  const send = (values: Values) => post('/seed', values);
   return (
     <Dialog title="Add realistic orders" onClose={onClose}>
       <p class="lead">In an empty sandbox, the same seed gives the same orders on every machine and every day.</p>
       <Form label="Seed" submit="Add orders" onSubmit={send} onDone={onClose}>
         <div class="fields">
-          <Field label="How many orders" type="number" value={orders} path="orders" />
-          <Field label="Seed" type="number" value={seed} path="seed" />
+          <Field label="How many orders" type="number" name="orders" initial="25" />
+          <Field label="Seed" type="number" name="seed" initial="1" />
         </div>
       </Form>
     </Dialog>

@@ -8,8 +8,8 @@ type Auth = NonNullable<Sandbox['settings']['auth']>;
 
 /** Whose orders a client or user works with, and whether they may change anything. */
 export interface Limits {
-  readonly role?: string | undefined;
-  readonly scope?: string | undefined;
+  readonly role?: string | number | undefined;
+  readonly scope?: string | number | undefined;
 }
 
 /**
