@@ -1,6 +1,4 @@
-import { parseArgs } from 'node:util';
-import { optional, problemIn, readNumber } from '../../lib/harness/options/parse-options.ts';
-import { UsageError } from '../../lib/harness/usage-error.ts';
+import { numberIn, parseArguments } from '../../lib/harness/options/parse-options.ts';
 
 export const HELP = `Usage: npm run benchmark -- [entries] [options]
 
@@ -23,25 +21,9 @@ export interface Options {
 
 /** Reads the options, or returns `help` if the arguments ask for that. @throws UsageError */
 export function readOptions(args: readonly string[]): Options | 'help' {
-  const { values, positionals } = parse(args);
+  const flag = { type: 'boolean' } as const;
+  const options = { sample: { type: 'string' }, tables: flag, help: { ...flag, short: 'h' } } as const;
+  const { values, positionals } = parseArguments({ args, allowPositionals: true, options }, 'npm run benchmark --');
   if (values.help) return 'help';
-  return {
-    names: positionals,
-    sample: optional(values.sample, (text) => readNumber('--sample', text, { min: 1 })),
-    onlyTables: values.tables ?? false,
-  };
-}
-
-function parse(args: readonly string[]) {
-  try {
-    const text = { type: 'string' } as const;
-    const flag = { type: 'boolean' } as const;
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { sample: text, tables: flag, help: { ...flag, short: 'h' } },
-    });
-  } catch (error) {
-    throw new UsageError(`${problemIn(error)}. See npm run benchmark -- --help`);
-  }
+  return { names: positionals, sample: numberIn(values, 'sample', { min: 1 }), onlyTables: values.tables ?? false };
 }

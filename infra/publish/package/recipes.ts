@@ -1,7 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { problemIn } from '../../../lib/harness/options/parse-options.ts';
+import { parseArguments } from '../../../lib/harness/options/parse-options.ts';
 import { UsageError } from '../../../lib/harness/usage-error.ts';
 
 /** A small test suite to copy. */
@@ -79,15 +78,11 @@ export function writeRecipe(args: readonly string[], recipes: string, start: str
 }
 
 function readArguments(args: readonly string[], start: string) {
-  try {
-    const options = { force: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
-    const [name, folder = '.', ...others] = positionals;
-    if (others.length > 0) throw new Error(`A recipe has one folder; received ${[folder, ...others].join(' and ')}`);
-    return { ...values, name, folder };
-  } catch (error) {
-    throw new UsageError(`${problemIn(error)}. See ${start} --help`);
-  }
+  const options = { force: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+  const { values, positionals } = parseArguments({ args, options, allowPositionals: true }, start);
+  const [name, folder = '.', ...others] = positionals;
+  if (others.length === 0) return { ...values, name, folder };
+  throw new UsageError(`A recipe has one folder; received ${[folder, ...others].join(' and ')}. See ${start} --help`);
 }
 
 function filesIn(folder: string): string[] {

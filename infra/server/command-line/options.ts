@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
 import { QUIET_NOTE, startOf } from '#program';
-import { problemIn, readNumber } from '../../../lib/harness/options/parse-options.ts';
+import { parseArguments, readNumber } from '../../../lib/harness/options/parse-options.ts';
 import { orUsageError, UsageError } from '../../../lib/harness/usage-error.ts';
 import { isKeyRequired, originsIn } from '../../../lib/lambda/environment.ts';
 import { isSandboxName } from '../../../lib/sandboxes/sandbox-name.ts';
@@ -95,7 +94,7 @@ A second signal stops it immediately.
  * needed and missing or invalid.
  */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options | 'help' | 'version' {
-  const values = parse(args);
+  const { values } = parseArguments({ args, options: OPTIONS }, START);
   if (values.help) return 'help';
   if (values.version) return 'version';
   const store = storeIn(values.store, values.data);
@@ -146,35 +145,28 @@ function readList<Value>(read: (list: string | undefined) => Value, option: Name
 
 type Named = readonly [name: string, value: string | undefined];
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        port: { type: 'string' },
-        host: { type: 'string' },
-        data: { type: 'string' },
-        store: { type: 'string' },
-        sandbox: { type: 'string' },
-        seed: { type: 'string' },
-        defects: { type: 'string' },
-        changes: { type: 'string' },
-        'allow-origin': { type: 'string' },
-        'webhook-hosts': { type: 'string' },
-        'require-sandbox': { type: 'boolean' },
-        'no-spoilers': { type: 'boolean' },
-        'api-key': { type: 'boolean' },
-        quiet: { type: 'boolean' },
-        control: { type: 'boolean' },
-        wait: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-        version: { type: 'boolean', short: 'v' },
-      },
-    }).values;
-  } catch (error) {
-    throw new UsageError(`${problemIn(error)}. See ${START} --help`);
-  }
-}
+const TEXT = { type: 'string' } as const;
+const FLAG = { type: 'boolean' } as const;
+const OPTIONS = {
+  port: TEXT,
+  host: TEXT,
+  data: TEXT,
+  store: TEXT,
+  sandbox: TEXT,
+  seed: TEXT,
+  defects: TEXT,
+  changes: TEXT,
+  'allow-origin': TEXT,
+  'webhook-hosts': TEXT,
+  'require-sandbox': FLAG,
+  'no-spoilers': FLAG,
+  'api-key': FLAG,
+  quiet: FLAG,
+  control: FLAG,
+  wait: FLAG,
+  help: { ...FLAG, short: 'h' },
+  version: { ...FLAG, short: 'v' },
+} as const;
 
 function sandboxIn(sandbox: string | undefined, seed: string | undefined): Pick<Options, 'sandbox' | 'seed'> {
   if (sandbox === undefined && seed !== undefined)

@@ -1,4 +1,4 @@
-import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { type ParseArgsConfig, type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { splitList } from '../../split-list.ts';
 import { formatCommand } from '../terminal/words.ts';
 import { UsageError } from '../usage-error.ts';
@@ -55,14 +55,23 @@ export function parseOptions<T extends ParseArgsOptionsConfig>(
   }
 }
 
+/** Parses arguments as `parseArgs` does. @param start how a user starts the program @throws UsageError */
+export function parseArguments<T extends ParseArgsConfig>(config: T, start: string) {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    throw new UsageError(`${problemIn(error)}. See ${start} --help`);
+  }
+}
+
 /** Returns what is wrong with arguments, from the error of `parseArgs`, without its advice. */
-export function problemIn(error: unknown): string {
+function problemIn(error: unknown): string {
   const [problem = ''] = String(error instanceof Error ? error.message : error).split(/\n|\. /, 1);
   return problem.replace(/\.$/, '');
 }
 
 /** The values of TOOL_OPTIONS. */
-type ToolValues = Readonly<Partial<Record<Exclude<keyof typeof TOOL_OPTIONS, 'help'>, string | undefined>>>;
+type ToolValues = Readonly<Partial<Record<Exclude<keyof typeof TOOL_OPTIONS, 'help'>, string>>>;
 
 /**
  * Reads the command and the options that every tool has.
@@ -82,7 +91,7 @@ export function readToolOptions(
     /** The program to run, and its arguments. */
     command,
     /** How many runs go at once; undefined: as many as there is room for. */
-    jobs: optional(values.jobs, (text) => readNumber('--jobs', text, { min: 1, max: 256 })),
+    jobs: numberIn(values, 'jobs', { min: 1, max: 256 }),
     /** The milliseconds of a run; undefined: the tool's own limit. */
     timeout: optional(values.timeout, (text) => 1_000 * readNumber('--timeout', text, { min: 0.1, whole: false })),
     /** The deployment to use instead of local servers. */
@@ -109,6 +118,15 @@ export function readNumber(name: string, text: string, { min = 0, max = Number.M
   const kind = whole ? 'a whole number' : 'a number';
   const range = max === Number.MAX_SAFE_INTEGER ? `of at least ${min}` : `from ${min} to ${max}`;
   throw new UsageError(`${name} must be ${kind} ${range}; received ${JSON.stringify(text)}`);
+}
+
+/** Reads the number of an option; undefined if it is not given. @throws UsageError */
+export function numberIn<Name extends string>(
+  values: Partial<Record<Name, string>>,
+  name: Name,
+  limits?: Parameters<typeof readNumber>[2],
+): number | undefined {
+  return optional(values[name], (text) => readNumber(`--${name}`, text, limits));
 }
 
 /** Reads a list of known values. @throws UsageError */

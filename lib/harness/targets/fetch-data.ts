@@ -19,6 +19,18 @@ export async function fetchData<T>(url: string, schema: z.ZodMiniType<T>, init: 
   throw new TargetError(message, { status, error: memberOf(envelope, 'error') });
 }
 
+/** Sends JSON to a target, and returns the `data` of its response. @throws TargetError */
+export async function sendJson<T>(
+  method: string,
+  url: string,
+  schema: z.ZodMiniType<T>,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<T> {
+  const all = { 'Content-Type': 'application/json', ...headers };
+  return await fetchData(url, schema, { method, headers: all, body: JSON.stringify(body) });
+}
+
 /** A response with its whole body. */
 interface TargetResponse {
   readonly status: number;

@@ -42,44 +42,38 @@ const BAR_WIDTH = 20;
 /** Every so many lines of a log tell the time left. */
 const TIME_LEFT_EVERY = 10;
 
-/** A log says nothing before a run has ended. */
-const SILENT = { round: () => {}, start: () => {}, close: () => {} };
+/**
+ * Shows progress in one line of a terminal, or in a log.
+ * @param namesRuns whether a log has a line for each run, or only tells at every tenth how many have ended
+ */
+export function createProgress(plan: Plan, terminal: Terminal, namesRuns = true): Progress {
+  return terminal.isInteractive ? createLine(plan, terminal) : createLog(plan, terminal, namesRuns);
+}
 
-/** Prints a line for each run when it ends, for a log. */
-export function createProgressLog(plan: Plan, terminal: Terminal): Progress {
+function createLog(plan: Plan, terminal: Terminal, namesRuns: boolean): Progress {
   const { ids } = plan;
   const outcomes: Outcome[] = [];
   const digits = String(ids.length).length;
   const idWidth = Math.max(0, ...ids.map((id) => id.length));
   return {
-    ...SILENT,
+    round: () => {},
+    start: () => {},
     end(outcome) {
       const { id, word, color, duration } = outcome;
       const number = outcomes.push(outcome);
-      const count = `${String(number).padStart(digits)}/${ids.length}`;
-      const time = (duration === undefined ? '' : formatDuration(duration)).padEnd(6);
       const left = number % TIME_LEFT_EVERY === 0 ? describeTimeLeft(outcomes, plan) : '';
-      const line = `${count}  ${id.padEnd(idWidth)}  ${terminal.style(color, word.padEnd(17))}  ${time}  ${left}`;
-      terminal.write(`${line.trimEnd()}\n`);
+      const time = (duration === undefined ? '' : formatDuration(duration)).padEnd(6);
+      const run = `  ${id.padEnd(idWidth)}  ${terminal.style(color, word.padEnd(17))}  ${time}`;
+      const count = namesRuns ? String(number).padStart(digits) : number;
+      const line = `${count}/${ids.length}${namesRuns ? run : ''}  ${left}`;
+      if (namesRuns || left !== '') terminal.write(`${line.trimEnd()}\n`);
     },
-  };
-}
-
-/** Prints a line for every tenth run, for a log that names none. */
-export function createProgressCount(plan: Plan, terminal: Terminal): Progress {
-  const outcomes: Outcome[] = [];
-  return {
-    ...SILENT,
-    end(outcome) {
-      outcomes.push(outcome);
-      if (outcomes.length % TIME_LEFT_EVERY > 0) return;
-      terminal.write(`${outcomes.length}/${plan.ids.length}  ${describeTimeLeft(outcomes, plan)}\n`);
-    },
+    close: () => {},
   };
 }
 
 /** Keeps one line up to date: how many runs are done, which are being tried, and the time left. */
-export function createProgressLine(plan: Plan, terminal: Terminal): Progress {
+function createLine(plan: Plan, terminal: Terminal): Progress {
   const current = new Set<string>();
   const outcomes: Outcome[] = [];
   let round = 0;

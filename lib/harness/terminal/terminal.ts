@@ -44,6 +44,16 @@ export function wrapText(text: string, width: number, indent: string): string {
   return lines.map((line) => `${indent}${line}`).join('\n');
 }
 
+/** Writes wrapped text. */
+export function writeText(terminal: Terminal, text: string, indent = ''): void {
+  terminal.write(`${wrapText(text, terminal.width(), indent)}\n`);
+}
+
+/** Writes wrapped text in bold, after an empty line. */
+export function writeHeading(terminal: Terminal, text: string): void {
+  terminal.write(`\n${terminal.style('bold', wrapText(text, terminal.width(), ''))}\n`);
+}
+
 /** Lines of a run's output that are shown. */
 const OUTPUT_LINES = 8;
 

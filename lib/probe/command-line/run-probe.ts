@@ -1,13 +1,13 @@
 import { VERSION } from '../../about.ts';
-import { createProgressLine, createProgressLog, type Progress } from '../../harness/terminal/progress.ts';
-import type { Terminal } from '../../harness/terminal/terminal.ts';
+import { HTML, MARKDOWN } from '../../harness/reports/format.ts';
+import { createProgress } from '../../harness/terminal/progress.ts';
 import { countOf, formatCommand } from '../../harness/terminal/words.ts';
 import { EXIT_CODES, type Judgement, runInTerminal, type Surroundings, type Tool } from '../../harness/tool.ts';
 import { differencesFrom, failuresIn } from '../expected.ts';
 import { helpWith, type Options, type ProbeFiles, readOptions } from '../options/options.ts';
 import { printResults } from '../print/print-results.ts';
 import { outcomeOf } from '../print/words.ts';
-import { createHtmlReport, createMarkdownReport } from '../reports/document.ts';
+import { describeProbe } from '../reports/document.ts';
 import { createJsonReport } from '../reports/json-report.ts';
 import { createJunitReport } from '../reports/junit-report.ts';
 import { probeClient } from '../runs/probe-client.ts';
@@ -41,9 +41,9 @@ export function createProbe(sandboxesFor: SandboxesFor): Tool<Options, Report, k
     print: (report, { situations }, output) => printResults(report, situations, output),
     reports: {
       json: (report) => `${JSON.stringify(createJsonReport(report), null, 2)}\n`,
-      html: createHtmlReport,
+      html: (report) => describeProbe(HTML, report),
       junit: createJunitReport,
-      markdown: createMarkdownReport,
+      markdown: (report) => describeProbe(MARKDOWN, report),
       'write-expected': ({ results }) => `${JSON.stringify(failuresIn(results), null, 2)}\n`,
     },
     judge,
@@ -51,9 +51,10 @@ export function createProbe(sandboxesFor: SandboxesFor): Tool<Options, Report, k
 }
 
 async function run(startSandbox: StartSandbox, options: Options, { output, signal }: Surroundings): Promise<Report> {
-  const { command, situations, subject } = options;
+  const { command, situations, subject, jobs } = options;
   output.write(`${countOf(situations.length, 'situation')} for ${formatCommand(command)}\n`);
-  const progress = createProgress(options, output);
+  const plan = { ids: situations.map(({ id }) => id), jobs, runTime: USUAL_TIME, missed: 'not handled' };
+  const progress = createProgress(plan, output);
   const results = await probeClient(situations, {
     ...options,
     startSandbox,
@@ -63,12 +64,6 @@ async function run(startSandbox: StartSandbox, options: Options, { output, signa
   });
   progress.close();
   return { results, subject, command: formatCommand(command), version: VERSION };
-}
-
-function createProgress({ situations, jobs }: Options, terminal: Terminal): Progress {
-  const ids = situations.map(({ id }) => id);
-  const plan = { ids, jobs, runTime: USUAL_TIME, missed: 'not handled' };
-  return terminal.isInteractive ? createProgressLine(plan, terminal) : createProgressLog(plan, terminal);
 }
 
 function judge({ results, subject }: Report, { minHandled, expected }: Options): Judgement {

@@ -33,9 +33,6 @@ export function readOptions(args: readonly string[], start: string) {
   const shared = parse.readToolOptions(parsed, { start, subject }, `node ${subject}.js`);
   const known: readonly AnySituation[] = receiver ? RECEIVER_SITUATIONS : SITUATIONS;
   const situations = parse.optional(values.only, (text) => chooseSituations(text, known)) ?? known;
-  const minHandled = parse.optional(values['min-handled'], (text) =>
-    parse.readNumber('--min-handled', text, { max: situations.length }),
-  );
   return {
     ...shared,
     /** Only one receiver at a time can have the port. */
@@ -46,7 +43,7 @@ export function readOptions(args: readonly string[], start: string) {
     situations,
     without: parse.optional(values.without, (text) => parse.readChoices('--without', text, CLAIMS)) ?? [],
     /** How many situations have to be handled. */
-    minHandled: minHandled ?? 0,
+    minHandled: parse.numberIn(values, 'min-handled', { max: situations.length }) ?? 0,
     /** The situations that are known to be not handled. */
     expected: parse.optional(values.expected, (file) => readExpected(file, idsOf(known))),
     reports: { ...shared.reports, 'write-expected': values['write-expected'] },

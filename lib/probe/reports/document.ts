@@ -1,18 +1,9 @@
-import { type Format, HTML, MARKDOWN } from '../../harness/reports/format.ts';
+import type { Format } from '../../harness/reports/format.ts';
 import { describeRequests, inGroups, summarize, summarizeGroup, VERDICT_WORDS } from '../print/words.ts';
 import type { Report, Result } from '../situations/result.ts';
 
-/** One page: for each group the verdicts in a table, then each failure with its requests and the usual remedy. */
-export function createHtmlReport(report: Report): string {
-  return describeProbe(HTML, report);
-}
-
-/** The same for a pull request. */
-export function createMarkdownReport(report: Report): string {
-  return describeProbe(MARKDOWN, report);
-}
-
-function describeProbe(format: Format, report: Report): string {
+/** Describes for each group the verdicts in a table, then each failure with its requests and the usual remedy. */
+export function describeProbe(format: Format, report: Report): string {
   const { results, command, version, subject } = report;
   return format.document(`Probe of a ${subject}`, [
     format.heading(1, format.text(summarize(report))),

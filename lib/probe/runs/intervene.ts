@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { fetchData, parseJson, send } from '../../harness/targets/fetch-data.ts';
+import { fetchData, parseJson, send, sendJson } from '../../harness/targets/fetch-data.ts';
 import { TargetError } from '../../harness/targets/target.ts';
 import type { Situation } from '../situations/situation.ts';
-import { sendJson } from './probe-sandbox.ts';
 
 /** The start of the ids of the probe's own requests. They are not judged. */
 export const OWN_REQUEST = 'probe-';

@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { fetchData, readJournal } from '../../harness/targets/fetch-data.ts';
+import { fetchData, readJournal, sendJson } from '../../harness/targets/fetch-data.ts';
 import { TargetError } from '../../harness/targets/target.ts';
 import { JOURNAL_SIZE } from '../../sandboxes/state-limits.ts';
 import { JournalEntry, type Refusal, StoredOrder } from '../expectations/evidence.ts';
 import { CHANGE_REQUEST, OWN_REQUEST } from './intervene.ts';
-import { sendJson } from './probe-sandbox.ts';
 
 /** The most orders that are read. More of them are only counted. */
 const READABLE_ORDERS = 100;

@@ -1,6 +1,4 @@
-import type * as z from 'zod/mini';
 import { nameSandboxes } from '../../harness/targets/deployed-sandboxes.ts';
-import { fetchData } from '../../harness/targets/fetch-data.ts';
 import { createLocalTargets } from '../../harness/targets/local-server.ts';
 import { CORRECT } from '../../harness/targets/target.ts';
 
@@ -31,16 +29,4 @@ export function createDeployedSandboxes(deploymentUrl: string): StartSandbox {
     const { baseUrl, remove } = nextSandbox();
     return { baseUrl, isDeployed: true, stop: remove };
   };
-}
-
-/** Sends JSON to a target, and returns the `data` of its response. @throws TargetError */
-export async function sendJson<T>(
-  method: string,
-  url: string,
-  schema: z.ZodMiniType<T>,
-  body: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<T> {
-  const all = { 'Content-Type': 'application/json', ...headers };
-  return await fetchData(url, schema, { method, headers: all, body: JSON.stringify(body) });
 }

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { describeEnding, findStartProblem, runCommand } from '../../harness/process/run-command.ts';
-import { fetchData, parseJson, send } from '../../harness/targets/fetch-data.ts';
+import { fetchData, parseJson, send, sendJson } from '../../harness/targets/fetch-data.ts';
 import { TargetError } from '../../harness/targets/target.ts';
 import type { JournalRequest } from '../expectations/evidence.ts';
 import { attemptsOf, DeliveredEvent, findMistakes, type Known } from '../expectations/receiver-expectations.ts';
 import type { ReceiverSituation } from '../situations/receiver-situations.ts';
 import { judge, type Result } from '../situations/result.ts';
 import { ORDER } from '../situations/situations.ts';
-import { type ProbeSandbox, sendJson } from './probe-sandbox.ts';
+import type { ProbeSandbox } from './probe-sandbox.ts';
 
 /** The addresses of a receiver. */
 export interface ReceiverUrls {

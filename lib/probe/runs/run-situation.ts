@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type CommandRun, findStartProblem, runCommand } from '../../harness/process/run-command.ts';
+import { sendJson } from '../../harness/targets/fetch-data.ts';
 import { TargetError } from '../../harness/targets/target.ts';
 import { isPayment, isSuccess } from '../expectations/evidence.ts';
 import type { AnySituation } from '../situations/receiver-situations.ts';
@@ -8,7 +9,7 @@ import { LIMIT, type Situation } from '../situations/situation.ts';
 import { ORDER } from '../situations/situations.ts';
 import { type InterventionResult, intervene } from './intervene.ts';
 import { type Observation, observe, observeCompletely, readRefusal } from './observe.ts';
-import { type ProbeSandbox, type StartSandbox, sendJson } from './probe-sandbox.ts';
+import type { ProbeSandbox, StartSandbox } from './probe-sandbox.ts';
 import { type ReceiverOptions, type ReceiverUrls, tryReceiver } from './run-receiver.ts';
 
 /** How often a situation is tried if the probe's change comes too late. */

@@ -1,10 +1,5 @@
-import {
-  createProgressCount,
-  createProgressLine,
-  createProgressLog,
-  type Progress,
-} from '../../harness/terminal/progress.ts';
-import { type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
+import { createProgress, type Progress } from '../../harness/terminal/progress.ts';
+import { type Terminal, writeText } from '../../harness/terminal/terminal.ts';
 import { countOf, formatCommand, formatDuration } from '../../harness/terminal/words.ts';
 import type { DefectFacts } from '../../switches/facts.ts';
 import { ASKED_AREA, CHANGE_IDS, PLAIN_AREAS } from '../../switches/ids.ts';
@@ -26,10 +21,9 @@ export function createListener(
   let pace = { jobs: 1, runTime: 0 };
   const startProgress = (tried: readonly DefectFacts[]) => {
     const plan = { ids: tried.map(({ id }) => id), ...pace, missed: 'missed' };
-    const createLog = spoilers ? createProgressLog : createProgressCount;
-    progress = terminal.isInteractive ? createProgressLine(plan, terminal) : createLog(plan, terminal);
+    progress = createProgress(plan, terminal, spoilers);
   };
-  const print = (text: string) => terminal.write(`${wrapText(text, terminal.width(), '')}\n`);
+  const print = (text: string) => writeText(terminal, text);
   const { sample, areas } = choice;
   const drawn = sample ? `, a sample; repeat it with --sample ${sample.count} --seed ${sample.seed}` : '';
   print(`${countOf(defects.length, 'bug')} to try${drawn}`);

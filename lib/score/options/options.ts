@@ -48,9 +48,7 @@ export function readOptions(args: readonly string[], start: string) {
     /** The report that the suite's runner writes. */
     junitIn: parse.optional(values['junit-in'], (file) => readJunitIn(file, shared.jobs)),
     /** The lowest score that is accepted, in percent. */
-    minScore: parse.optional(values['min-score'], (text) =>
-      parse.readNumber('--min-score', text, { max: 100, whole: false }),
-    ),
+    minScore: parse.numberIn(values, 'min-score', { max: 100, whole: false }),
     /** Whether to look for false alarms. */
     triesChanges: values['no-changes'] !== true,
     /** How many false alarms are accepted; undefined: any number. */
@@ -103,7 +101,7 @@ function readAreas(text: string): readonly known.DefectArea[] {
 }
 
 function readMaxFalseAlarms(values: Values): number | undefined {
-  const maximum = parse.optional(values['max-false-alarms'], (text) => parse.readNumber('--max-false-alarms', text));
+  const maximum = parse.numberIn(values, 'max-false-alarms');
   if (maximum === undefined || values['no-changes'] !== true) return maximum;
   throw new UsageError('--max-false-alarms needs the compatible changes: leave --no-changes out');
 }

@@ -1,4 +1,4 @@
-import { lastLines, type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
+import { lastLines, type Terminal, wrapText, writeHeading, writeText } from '../../harness/terminal/terminal.ts';
 import { countOf } from '../../harness/terminal/words.ts';
 import { type ChangeResult, falseAlarmsIn } from '../scoring/result.ts';
 
@@ -7,8 +7,7 @@ const INDENT = '   ';
 export function printFalseAlarms(results: readonly ChangeResult[], terminal: Terminal): void {
   const alarms = falseAlarmsIn(results);
   if (alarms.length === 0) return;
-  const heading = `${countOf(alarms.length, 'false alarm')}: your tests fail although nothing is broken.`;
-  terminal.write(`\n${terminal.style('bold', wrapText(heading, terminal.width(), ''))}\n`);
+  writeHeading(terminal, `${countOf(alarms.length, 'false alarm')}: your tests fail although nothing is broken.`);
   for (const alarm of alarms) terminal.write(`\n${explainAlarm(alarm, terminal).join('\n')}\n`);
 }
 
@@ -16,7 +15,8 @@ export function printFalseAlarms(results: readonly ChangeResult[], terminal: Ter
 export function printAlarmNames(results: readonly ChangeResult[], terminal: Terminal): void {
   const ids = falseAlarmsIn(results).map(({ change }) => change.id);
   if (ids.length === 0) return;
-  terminal.write(`\n${wrapText(`False alarms, explained above: ${ids.join(', ')}`, terminal.width(), '')}\n`);
+  terminal.write('\n');
+  writeText(terminal, `False alarms, explained above: ${ids.join(', ')}`);
 }
 
 function explainAlarm({ change, failed, reason }: ChangeResult, terminal: Terminal): readonly string[] {

@@ -1,4 +1,4 @@
-import { type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
+import { type Terminal, wrapText, writeHeading, writeText } from '../../harness/terminal/terminal.ts';
 import { countOf } from '../../harness/terminal/words.ts';
 import type { Result } from '../scoring/result.ts';
 import { describeSteps } from './describe-steps.ts';
@@ -13,9 +13,7 @@ export function printMissed(results: readonly Result[], showsAll: boolean, termi
   const survived = easiestFirst(results, 'Survived');
   const unmet = easiestFirst(results, 'NoCoverage');
   const begin = ({ length }: readonly Result[], what: string) =>
-    terminal.write(
-      `\n${terminal.style('bold', wrapText(`${countOf(length, 'bug')} ${what}`, terminal.width(), ''))}\n`,
-    );
+    writeHeading(terminal, `${countOf(length, 'bug')} ${what}`);
   if (survived.length > 0) {
     begin(survived, `not noticed: your tests met ${pronounFor(survived.length)}, and passed. A check is missing.`);
     const explained = showsAll ? survived : survived.slice(0, EXPLAINED);
@@ -40,7 +38,7 @@ export function printNextTest(results: readonly Result[], terminal: Terminal): v
   if (result === undefined) return;
   const { rule, hint } = result.defect;
   terminal.write(`\nThe next test to write: ${headOf(result, terminal)}\n`);
-  for (const text of [rule, `Hint: ${hint}`]) terminal.write(`${wrapText(text, terminal.width(), INDENT)}\n`);
+  for (const text of [rule, `Hint: ${hint}`]) writeText(terminal, text, INDENT);
 }
 
 /** The defects that were not noticed, the easiest to notice first: those that the requests reach already. */

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { lastLines, type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
+import { lastLines, type Terminal, writeHeading, writeText } from '../../harness/terminal/terminal.ts';
 import { countOf } from '../../harness/terminal/words.ts';
 import type { Options } from '../options/options.ts';
 import type { CleanFailure } from '../scoring/clean-run.ts';
@@ -66,7 +66,8 @@ function printReason({ reason, output }: CleanFailure, terminal: Terminal): void
 }
 
 function printParagraph(text: string, terminal: Terminal): void {
-  terminal.write(`\n${wrapText(text, terminal.width(), '')}\n`);
+  terminal.write('\n');
+  writeText(terminal, text);
 }
 
 function printComparison({ comparison }: PrintedResults, { compare }: PrintOptions, terminal: Terminal): void {
@@ -80,8 +81,8 @@ function printErrors({ results, changes }: ScoringResults, terminal: Terminal): 
     ...errorsIn(changes).map(({ change, reason }) => ({ ...change, reason })),
   ];
   if (errors.length === 0) return;
-  const heading = `${countOf(errors.length, 'run')} had an error, and ${errors.length === 1 ? 'says' : 'say'} nothing about your tests:`;
-  terminal.write(`\n${terminal.style('bold', wrapText(heading, terminal.width(), ''))}\n`);
+  const say = errors.length === 1 ? 'says' : 'say';
+  writeHeading(terminal, `${countOf(errors.length, 'run')} had an error, and ${say} nothing about your tests:`);
   for (const { id, reason } of errors) {
     const lines = stripVTControlCharacters(reason).trimEnd().split('\n').slice(0, ERROR_LINES);
     terminal.write(`\n${terminal.style('bold', id)}\n${lines.map((line) => `   ${line}`).join('\n')}\n`);

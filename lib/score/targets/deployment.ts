@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type DeployedSandbox, nameSandboxes } from '../../harness/targets/deployed-sandboxes.ts';
-import { fetchData, readJournal } from '../../harness/targets/fetch-data.ts';
+import { fetchData, readJournal, sendJson } from '../../harness/targets/fetch-data.ts';
 import { type StartTarget, type Target, TargetError, type TargetSettings } from '../../harness/targets/target.ts';
 
 const Counts = z.optional(z.array(z.object({ id: z.string(), met: z.number() })));
@@ -23,12 +23,9 @@ async function startSandbox(
   { baseUrl, remove }: DeployedSandbox,
   { defects, changes = [] }: TargetSettings,
 ): Promise<Target> {
-  await fetchData(baseUrl, Sandbox, {
-    method: 'PATCH',
-    headers: { 'Content-Type': 'application/json' },
-    // A deployment of an older version has no such setting.
-    body: JSON.stringify({ journal: true, defects, ...(changes.length > 0 && { changes }) }),
-  });
+  // A deployment of an older version has no such setting.
+  const changing = changes.length > 0 && { changes };
+  await sendJson('PATCH', baseUrl, Sandbox, { journal: true, defects, ...changing });
   let stopped: Promise<void> | undefined;
   return {
     baseUrl,

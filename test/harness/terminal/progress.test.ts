@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  createProgressCount,
-  createProgressLine,
-  createProgressLog,
-  type Outcome,
-} from '../../../lib/harness/terminal/progress.ts';
+import { createProgress, type Outcome } from '../../../lib/harness/terminal/progress.ts';
 import { plainTerminal } from '../../score/stand-in/run-score.ts';
 
 const IDS = ['total-wrong', 'header-missing', 'never-met', 'pay-twice'];
@@ -24,7 +19,7 @@ function capture(): { readonly texts: string[]; write(text: string): void } {
 
 test('progress in a log is a line for each run, as soon as it ends', () => {
   const { texts, write } = capture();
-  const log = createProgressLog(PLAN, plainTerminal(write));
+  const log = createProgress(PLAN, plainTerminal(write));
   const written = OUTCOMES.toReversed().map((each) => {
     log.end(each);
     return texts.length;
@@ -39,7 +34,7 @@ test('progress in a log is a line for each run, as soon as it ends', () => {
 test('every tenth line of a log tells the time left', () => {
   const { texts, write } = capture();
   const ids = Array.from({ length: 6 }, (_, round) => IDS.map((id) => `${id}-${round}`)).flat();
-  const log = createProgressLog({ ...PLAN, ids }, plainTerminal(write));
+  const log = createProgress({ ...PLAN, ids }, plainTerminal(write));
   for (const id of ids) log.end(outcome(id));
   const told = texts.flatMap((line, index) => (line.includes(' left\n') ? [[index + 1, line.slice(-17)]] : []));
   expect(told).toEqual([
@@ -51,7 +46,7 @@ test('every tenth line of a log tells the time left', () => {
 describe('progress on a terminal', () => {
   test('is one line that says what is tried, what was missed, and the time left', () => {
     const { texts, write } = capture();
-    const line = createProgressLine(PLAN, { ...plainTerminal(write), isInteractive: true, columns: () => 80 });
+    const line = createProgress(PLAN, { ...plainTerminal(write), isInteractive: true, columns: () => 80 });
     for (const id of IDS.slice(0, 3)) line.start(id);
     for (const each of OUTCOMES.slice(0, 2)) line.end(each);
     expect(texts.at(-1)).toBe(
@@ -62,7 +57,7 @@ describe('progress on a terminal', () => {
 
   test('tells how many bugs are on at once, until they no longer are', () => {
     const { texts, write } = capture();
-    const line = createProgressLine(PLAN, { ...plainTerminal(write), isInteractive: true, columns: () => 80 });
+    const line = createProgress(PLAN, { ...plainTerminal(write), isInteractive: true, columns: () => 80 });
     line.round(74);
     expect(texts.at(-1)).toMatch(/ left: 74 at once$/);
     line.round(0);
@@ -71,14 +66,14 @@ describe('progress on a terminal', () => {
 
   test('never breaks into a second line', () => {
     const { texts, write } = capture();
-    const line = createProgressLine(PLAN, { ...plainTerminal(write), isInteractive: true, columns: () => 40 });
+    const line = createProgress(PLAN, { ...plainTerminal(write), isInteractive: true, columns: () => 40 });
     for (const id of IDS) line.start(id);
     for (const text of texts) expect(text.replace('\r\u001b[2K', '').length).toBeLessThan(40);
   });
 
   test('leaves nothing behind', () => {
     const { texts, write } = capture();
-    createProgressLine(PLAN, plainTerminal(write)).close();
+    createProgress(PLAN, { ...plainTerminal(write), isInteractive: true }).close();
     expect(texts).toEqual(['\r\u001b[2K']);
   });
 });
@@ -86,7 +81,7 @@ describe('progress on a terminal', () => {
 test('a log that names no run counts every tenth', () => {
   const { texts, write } = capture();
   const ids = Array.from({ length: 25 }, (_, index) => `defect-${index}`);
-  const count = createProgressCount({ ...PLAN, ids }, plainTerminal(write));
+  const count = createProgress({ ...PLAN, ids }, plainTerminal(write), false);
   for (const id of ids) count.end(outcome(id));
   expect(texts).toEqual(['10/25  about 15 s left\n', '20/25  about 5.0 s left\n']);
 });

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
+import { countOf } from '../../../harness/terminal/words.ts';
 import type { Change, Defect, Sandbox } from '../api/types.ts';
 import { Card } from '../parts/boxes.tsx';
 import { ActionButton } from '../parts/buttons.tsx';
 import { Field, Select } from '../parts/form.tsx';
-import { count } from '../parts/format.ts';
 import { NamedOnly } from '../sandbox/open-sandbox.tsx';
 import { catalogue, changes } from '../state/catalogue.ts';
 import { changeSettings } from '../state/change-settings.ts';
@@ -78,7 +78,7 @@ function BugsOn({ sandbox }: { sandbox: Sandbox }) {
     <Card title="Bugs that are on">
       <div class="buttons flex">
         <ActionButton
-          label={`Switch off ${count(on.length, 'bug')}`}
+          label={`Switch off ${countOf(on.length, 'bug')}`}
           small
           action={() => changeSettings({ defects: null })}
         />
@@ -117,7 +117,7 @@ function Catalogue({ defects: all, sandbox }: { defects: readonly Defect[]; sand
         <Field label="Search" value={text} placeholder="total, etag, …" />
       </div>
       <p class="hint" aria-live="polite">
-        {matches.length} of {count(defects.length, 'bug')}
+        {matches.length} of {countOf(defects.length, 'bug')}
       </p>
       {[...Map.groupBy(matches, (defect) => defect.area)].map(([name, members]) => (
         <section key={name} class="area" aria-label={name}>

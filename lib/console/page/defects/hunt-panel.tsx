@@ -1,9 +1,9 @@
+import { countOf } from '../../../harness/terminal/words.ts';
 import { DEFECT_AREAS, type DefectLevel } from '../../../switches/ids.ts';
 import type { Hunt, Sandbox, Schemas } from '../api/types.ts';
 import { Card } from '../parts/boxes.tsx';
 import { ActionButton } from '../parts/buttons.tsx';
 import { Field, Form, Select, type Values } from '../parts/form.tsx';
-import { count } from '../parts/format.ts';
 import { post } from '../state/actions.ts';
 import { changeSettings } from '../state/change-settings.ts';
 
@@ -33,7 +33,7 @@ export function HuntPanel({ sandbox: { hunt, revealed, defects } }: { sandbox: S
 /** A hunt excludes bugs of one's own, so the request switches those off. */
 function StartHunt({ defectsOn }: { defectsOn: number }) {
   const send = (hunt: Values) => changeSettings({ ...(defectsOn > 0 && { defects: null }), hunt });
-  const submit = defectsOn > 0 ? `Switch off ${count(defectsOn, 'bug')} and begin` : 'Start the hunt';
+  const submit = defectsOn > 0 ? `Switch off ${countOf(defectsOn, 'bug')} and begin` : 'Start the hunt';
   return (
     <>
       <p>
@@ -57,9 +57,9 @@ function CurrentHunt({ hunt }: { hunt: Hunt }) {
     <>
       <p>
         <strong>
-          {hunt.found.length} of {count(hunt.count, 'bug')} found.
+          {hunt.found.length} of {countOf(hunt.count, 'bug')} found.
         </strong>{' '}
-        You may be wrong {count(hunt.wrongLeft, 'more time')}. Use the service, and name what you find in the list
+        You may be wrong {countOf(hunt.wrongLeft, 'more time')}. Use the service, and name what you find in the list
         below.
       </p>
       <ActionButton label="Reveal the bugs" confirm="This ends the hunt." action={() => post('/reveal')} />
@@ -75,7 +75,7 @@ function RevealedHunt({ defects }: { defects: readonly Schemas['RevealedDefect']
         {defects.map(({ id, title, rule, found, met }) => (
           <li key={id}>
             <strong>{title}</strong> (<code>{id}</code>): {found ? 'you found it' : 'not found'}, met by{' '}
-            {count(met, 'request')}. {rule}
+            {countOf(met, 'request')}. {rule}
           </li>
         ))}
       </ul>

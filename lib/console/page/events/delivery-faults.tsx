@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
+import { countOf } from '../../../harness/terminal/words.ts';
 import { DELIVERY_FAULTS, doesWait, EVENT_TYPES } from '../../../sandboxes/event.ts';
 import type { DeliveryFault, DeliveryFaultRule } from '../api/types.ts';
 import { isUsedUp } from '../faults/rules.tsx';
 import { Card } from '../parts/boxes.tsx';
 import { Field, Form, Select, type Values } from '../parts/form.tsx';
-import { count } from '../parts/format.ts';
 import { changeWebhooks } from '../state/change-settings.ts';
 import { sandbox } from '../state/sandbox.ts';
 
@@ -28,7 +28,7 @@ export function describeFault(rule: DeliveryFaultRule): string {
   const { fault, type, times, delaySeconds } = rule;
   const what = type ?? 'attempt';
   const next = isUsedUp(rule) ? '' : 'the next ';
-  const which = times === undefined ? `every ${what}` : `${next}${times === 1 && next ? what : count(times, what)}`;
+  const which = times === undefined ? `every ${what}` : `${next}${times === 1 && next ? what : countOf(times, what)}`;
   const wait = doesWait(fault) ? `, by ${fault === 'late' ? '' : 'at most '}${delaySeconds} s` : '';
   return `${which}: ${FAULT_TEXTS[fault]}${wait}`;
 }

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
+import { countOf } from '../../../harness/terminal/words.ts';
 import type { Delivery, SandboxEvent } from '../api/types.ts';
 import { ActionButton, ToggleButton } from '../parts/buttons.tsx';
 import { Json, Status } from '../parts/exchange.tsx';
-import { count, formatInstant, formatTime } from '../parts/format.ts';
+import { formatInstant, formatTime } from '../parts/format.ts';
 import { post } from '../state/actions.ts';
 import { sandbox } from '../state/sandbox.ts';
 
@@ -96,7 +97,7 @@ function stateOf({ ended, attempts }: Delivery): DeliveryState {
 
 /** Describes a delivery: "delivered after 2 attempts". */
 function describeDelivery({ ended, attempts, nextAttemptAt }: Delivery): string {
-  const made = `after ${count(attempts.length, 'attempt')}`;
+  const made = `after ${countOf(attempts.length, 'attempt')}`;
   if (ended === 'delivered') return `delivered ${made}`;
   if (ended === 'failed') return `given up ${made}`;
   if (ended === 'gone') return `ended ${made}, because this URL answered 410`;

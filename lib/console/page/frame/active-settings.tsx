@@ -1,6 +1,7 @@
+import { countOf } from '../../../harness/terminal/words.ts';
 import type { FaultRule, Sandbox } from '../api/types.ts';
 import { isUsedUp } from '../faults/rules.tsx';
-import { count, formatInstant } from '../parts/format.ts';
+import { formatInstant } from '../parts/format.ts';
 import { sender } from '../state/identities.ts';
 import type { View } from '../state/place.ts';
 import { clockKind, sandbox, sandboxTime } from '../state/sandbox.ts';
@@ -29,7 +30,7 @@ function chipsOf(current: Sandbox): [View, string][] {
   const chips: [View, string | false | null][] = [
     ['requests', settings.journal && 'Journal on'],
     ['events', settings.events && settings.webhooks.length === 0 && 'Events on'],
-    ['events', settings.webhooks.length > 0 && count(settings.webhooks.length, 'webhook')],
+    ['events', settings.webhooks.length > 0 && countOf(settings.webhooks.length, 'webhook')],
     ['clock', clockKind.value === 'still' && `Clock stands still at ${formatInstant(sandboxTime.value)}`],
     ['clock', clockKind.value === 'running' && 'Clock set, and running'],
     ['faults', describeFaults(settings.faults)],
@@ -37,8 +38,8 @@ function chipsOf(current: Sandbox): [View, string][] {
     ['faults', settings.auth && 'Access needs credentials'],
     ['orders', settings.auth && sender.value && `Sending as ${sender.value}`],
     ['faults', settings.rateLimit && 'Rate limit'],
-    ['bugs', defects.length > 0 && `${count(defects.length, 'bug')} on`],
-    ['bugs', changes.length > 0 && `${count(changes.length, 'compatible change')} on`],
+    ['bugs', defects.length > 0 && `${countOf(defects.length, 'bug')} on`],
+    ['bugs', changes.length > 0 && `${countOf(changes.length, 'compatible change')} on`],
     ['bugs', hunt !== null && `Hunt: ${hunt.found.length} of ${hunt.count} found`],
   ];
   return chips.flatMap(([view, text]): [View, string][] => (text ? [[view, text]] : []));
@@ -47,5 +48,5 @@ function chipsOf(current: Sandbox): [View, string][] {
 function describeFaults(faults: readonly FaultRule[]): string {
   if (faults.length === 0) return '';
   const used = faults.filter(isUsedUp).length;
-  return `${count(faults.length, 'fault rule')}${used > 0 ? `, ${used} used up` : ''}`;
+  return `${countOf(faults.length, 'fault rule')}${used > 0 ? `, ${used} used up` : ''}`;
 }

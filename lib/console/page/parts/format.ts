@@ -39,8 +39,3 @@ export function formatAge(instant: string, now: number): string {
   const count = Math.floor(Math.abs(age) / length);
   return age <= -1_000 ? `in ${count} ${unit}` : `${count} ${unit}`;
 }
-
-/** Formats a number with its noun: "1 order", "2 orders". */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}

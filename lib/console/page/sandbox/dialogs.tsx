@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
+import { countOf } from '../../../harness/terminal/words.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field, Form, type Values } from '../parts/form.tsx';
-import { count } from '../parts/format.ts';
 import { post, sendAction } from '../state/actions.ts';
 import { sandboxName, sandboxPath } from '../state/place.ts';
 import { sandbox } from '../state/sandbox.ts';
@@ -31,8 +31,8 @@ export function ResetSandbox({ onClose }: DialogProps) {
   return (
     <Dialog title={`Reset ${sandboxName.value}?`} onClose={onClose}>
       <p class="lead">
-        This deletes {count(sandbox.value?.orders.total ?? 0, 'order')}, the recorded requests and all settings of this
-        sandbox. Other sandboxes are not affected.
+        This deletes {countOf(sandbox.value?.orders.total ?? 0, 'order')}, the recorded requests and all settings of
+        this sandbox. Other sandboxes are not affected.
       </p>
       <Form label="Reset" submit="Delete everything" tone="danger" onSubmit={send} onDone={onClose} />
     </Dialog>
