@@ -4,10 +4,8 @@ import { processLog } from '../../http/log.ts';
 import { ROUTE_ROWS } from '../../http/routes.ts';
 import type { Service } from '../../http/service.ts';
 import { createBehaviours } from '../../lambda/switches.ts';
-import { stepsTo } from '../../orders/order-status.ts';
 import { openMemoryStorage } from '../../storage/memory/memory-storage.ts';
-import { type ExampleApi, type Examples, type Exchange, SANDBOX, type Send } from './examples/example-api.ts';
-import { DRAFT } from './examples/orders.ts';
+import { type ExampleRequest, type Examples, SANDBOX } from './examples/requests.ts';
 import { NAMED_ERRORS } from './examples/service.ts';
 import { OPERATIONS } from './operations.ts';
 
@@ -23,6 +21,16 @@ type Orders = Map<string, SnapshotOrder>;
 export interface Captured {
   readonly examples: Readonly<Record<string, Example[]>>;
   readonly orders: readonly SnapshotOrder[];
+}
+
+/** A request of an example and its response. The response's body is a parsed value if it is JSON, otherwise text. */
+interface Exchange {
+  /** The path of the request, without its query string. */
+  readonly path: string;
+  readonly status: number;
+  readonly type: string | undefined;
+  readonly requestBody: unknown;
+  readonly body: unknown;
 }
 
 export interface Example extends Exchange {
@@ -75,38 +83,35 @@ function exampleService(): Service {
 
 async function captureGroup(base: string, start: number, examples: Examples, orders: Orders): Promise<Example[]> {
   const captured: Example[] = [];
-  for (const [index, [title, run]] of Object.entries(examples).entries()) {
-    const api = exampleApi(base, start + index * MINUTE, orders);
-    captured.push({ title, ...(await run(api)) });
+  for (const [index, [title, requests]] of Object.entries(examples).entries()) {
+    const send = senderAt(base, start + index * MINUTE);
+    const earlier = [requests].flat();
+    const last = earlier.pop();
+    if (!last) throw new TypeError(`The example "${title}" sends no request`);
+    for (const request of earlier) await send(request);
     await keepOrders(base, orders);
-    await removeAll(api);
+    captured.push({ title, ...(await send(last)) });
+    await keepOrders(base, orders);
+    for (const sandbox of ['default', SANDBOX]) await send({ method: 'DELETE', path: `/sandboxes/${sandbox}` });
   }
   return captured;
 }
 
-/** `orders` gets each order that an example is about. */
-function exampleApi(base: string, start: number, orders: Orders): ExampleApi {
-  let now = start;
-  const send = async (method: string, path: string, options: Send = {}): Promise<Exchange> => {
+function senderAt(base: string, start: number): (request: ExampleRequest) => Promise<Exchange> {
+  let [now, id] = [start, ''];
+  return async (request) => {
     const instant = now;
     now += 1000;
     // The service runs in this process and reads its clock.
     Date.now = () => instant;
-    return exchange(`${base}${path}`, method, options);
-  };
-  return {
-    send,
-    order: async (status = 'pending') => {
-      const created = await send('POST', '/orders', { body: DRAFT });
-      const id = idIn(created.body);
-      for (const next of stepsTo(status)) await send('PATCH', `/orders/${id}`, { body: { status: next } });
-      await keepOrders(base, orders);
-      return `/orders/${id}`;
-    },
+    const sent = await exchange(base, { ...request, path: request.path.replace('{id}', id) });
+    id = /ORD-\d{13}-\d{3}/.exec(JSON.stringify(sent.body))?.[0] ?? id;
+    return sent;
   };
 }
 
-async function exchange(url: string, method: string, { headers = {}, body }: Send): Promise<Exchange> {
+async function exchange(base: string, { method, path: target, headers, body }: ExampleRequest): Promise<Exchange> {
+  const url = new URL(`${base}${target}`);
   const response = await fetch(url, {
     method,
     headers: {
@@ -116,23 +121,23 @@ async function exchange(url: string, method: string, { headers = {}, body }: Sen
     },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  const text = stable(await response.text(), new URL(url).host);
+  const text = stable(await response.text(), url.host);
   const type = response.headers.get('content-type')?.split(';')[0];
   const isJson = type === 'application/json';
-  const { pathname: path } = new URL(url);
-  return { path, status: response.status, type, requestBody: body, body: isJson ? JSON.parse(text) : text };
+  return {
+    path: url.pathname,
+    status: response.status,
+    type,
+    requestBody: body,
+    body: isJson ? JSON.parse(text) : text,
+  };
 }
 
 /** Adds the orders that exist now. Those that were added earlier stay as they were. */
 async function keepOrders(base: string, orders: Orders): Promise<void> {
-  const { body } = await exchange(`${base}/sandboxes/default/snapshot`, 'GET', {});
+  const { body } = await exchange(base, { method: 'GET', path: '/sandboxes/default/snapshot' });
   const { data } = body as { data: { orders: readonly SnapshotOrder[] } };
   for (const order of data.orders) if (!orders.has(order.id)) orders.set(order.id, order);
-}
-
-/** Deletes everything, so that the next example starts with an empty store. */
-async function removeAll(api: ExampleApi): Promise<void> {
-  for (const sandbox of ['default', SANDBOX]) await api.send('DELETE', `/sandboxes/${sandbox}`);
 }
 
 /**
@@ -143,10 +148,4 @@ function stable(text: string, host: string): string {
     .replaceAll(host, 'localhost:3000')
     .replaceAll(/(REQ-\d{13})-\d{8}-[0-9a-f]{8}/g, '$1-00000001-3f7a91c2')
     .replaceAll(/"access_token":"(\w+)\.[\w-]+\.[\w-]+"/g, '"access_token":"$1.eyJzdWIiOiJraW9zayJ9.c2lnbmF0dXJl"');
-}
-
-function idIn(body: unknown): string {
-  const [id] = /ORD-\d{13}-\d{3}/.exec(JSON.stringify(body)) ?? [];
-  if (id === undefined) throw new Error(`An example could not create its order: ${JSON.stringify(body)}`);
-  return id;
 }

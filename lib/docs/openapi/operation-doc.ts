@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { documented, type Keywords } from '../../http/request/bodies/json-schema.ts';
-import type { Examples } from './examples/example-api.ts';
+import type { Examples } from './examples/requests.ts';
 import type { ResponseHeader } from './headers.ts';
 
 /** The schema of a body. */

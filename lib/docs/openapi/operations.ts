@@ -3,8 +3,8 @@ import { createOrderBody, updateOrderBody } from '../../http/request/bodies/orde
 import { isOrderRoute, type Operation, ROUTE_ROWS, ROUTES, type Route, type RouteRow } from '../../http/routes.ts';
 import { describeTransitions, PAID_STATUSES } from '../../orders/order-status.ts';
 import { ACCESS_DOCS } from './access.ts';
-import type { Examples } from './examples/example-api.ts';
 import { ORDER_EXAMPLES } from './examples/orders.ts';
+import type { Examples } from './examples/requests.ts';
 import { SANDBOX_EXAMPLES } from './examples/sandboxes.ts';
 import { SERVICE_EXAMPLES } from './examples/service.ts';
 import { SWITCH_EXAMPLES } from './examples/switches.ts';

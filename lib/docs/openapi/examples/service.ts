@@ -1,58 +1,50 @@
 import { REQUESTABLE_STATUSES } from '../../../http/http-error.ts';
-import { type ExampleApi, type Examples, SANDBOX } from './example-api.ts';
+import { type ExampleRequest, type Examples, get, request, SANDBOX, SANDBOX_PATH } from './requests.ts';
 
-const HELD = { headers: { 'If-None-Match': '*' } };
-const BAD_TAG = { headers: { 'If-None-Match': '1' } };
-
-const PATH = `/sandboxes/${SANDBOX}`;
+const IN_SANDBOX = { 'X-Sandbox': SANDBOX };
 const CLIENT = { client_id: 'kiosk', client_secret: 'kiosk-secret' };
-const BEARER = { scheme: 'bearer', clients: { kiosk: 'kiosk-secret' } };
 
-async function requestToken(api: ExampleApi, form: Readonly<Record<string, string>>) {
-  await api.send('PATCH', PATH, { body: { auth: BEARER } });
-  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', 'X-Sandbox': SANDBOX };
-  return api.send('POST', '/oauth/token', { body: new URLSearchParams(form).toString(), headers });
+const requireAccess = (auth: object) => request('PATCH', SANDBOX_PATH, { auth });
+
+function requestToken(form: Readonly<Record<string, string>>): ExampleRequest[] {
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', ...IN_SANDBOX };
+  return [
+    requireAccess({ scheme: 'bearer', clients: { kiosk: 'kiosk-secret' } }),
+    request('POST', '/oauth/token', new URLSearchParams(form).toString(), headers),
+  ];
 }
 
 const ACCESS_ERRORS: Examples = {
-  'No API key, in a sandbox that requires one': async (api) => {
-    await api.send('PATCH', PATH, { body: { auth: { scheme: 'apiKey', keys: ['kitchen-key'] } } });
-    return api.send('GET', '/orders', { headers: { 'X-Sandbox': SANDBOX } });
-  },
-  'A key that is limited to reading': async (api) => {
-    await api.send('PATCH', PATH, {
-      body: { auth: { scheme: 'apiKey', keys: [{ secret: 'screen-key', scope: 'orders:read' }] } },
-    });
-    return api.send('POST', '/orders', { headers: { 'X-Sandbox': SANDBOX, 'X-Api-Key': 'screen-key' } });
-  },
-  'A customer, who may not delete': async (api) => {
-    await api.send('PATCH', PATH, {
-      body: { auth: { scheme: 'basic', users: { ada: { password: 'lovelace', role: 'customer' } } } },
-    });
-    const Authorization = `Basic ${Buffer.from('ada:lovelace').toString('base64')}`;
-    return api.send('DELETE', '/orders/ORD-1768478400000-001', { headers: { 'X-Sandbox': SANDBOX, Authorization } });
-  },
+  'No API key, in a sandbox that requires one': [
+    requireAccess({ scheme: 'apiKey', keys: ['kitchen-key'] }),
+    get('/orders', IN_SANDBOX),
+  ],
+  'A key that is limited to reading': [
+    requireAccess({ scheme: 'apiKey', keys: [{ secret: 'screen-key', scope: 'orders:read' }] }),
+    request('POST', '/orders', undefined, { ...IN_SANDBOX, 'X-Api-Key': 'screen-key' }),
+  ],
+  'A customer, who may not delete': [
+    requireAccess({ scheme: 'basic', users: { ada: { password: 'lovelace', role: 'customer' } } }),
+    request('DELETE', '/orders/ORD-1768478400000-001', undefined, {
+      ...IN_SANDBOX,
+      Authorization: `Basic ${Buffer.from('ada:lovelace').toString('base64')}`,
+    }),
+  ],
 };
 
 /** The errors that a client can request from any endpoint, and the error of an unknown method. */
 export const NAMED_ERRORS: Examples = {
   ...Object.fromEntries(
-    REQUESTABLE_STATUSES.map((status) => [
-      `Requested: ${status}`,
-      (api) => api.send('GET', '/health', { headers: { Prefer: `code=${status}` } }),
-    ]) satisfies [string, Examples[string]][],
+    REQUESTABLE_STATUSES.map((status) => [`Requested: ${status}`, get('/health', { Prefer: `code=${status}` })]),
   ),
   ...ACCESS_ERRORS,
-  'A method that the path does not have': (api) => api.send('DELETE', '/orders'),
+  'A method that the path does not have': request('DELETE', '/orders'),
 };
 
-const get = (path: string) => (api: ExampleApi) => api.send('GET', path);
-
-/** The examples of a file that a client keeps. */
 function cached(path: string): Examples {
   return {
-    'The client has it': (api) => api.send('GET', path, HELD),
-    'A malformed entity tag': (api) => api.send('GET', path, BAD_TAG),
+    'The client has it': get(path, { 'If-None-Match': '*' }),
+    'A malformed entity tag': get(path, { 'If-None-Match': '1' }),
   };
 }
 
@@ -69,10 +61,9 @@ export const SERVICE_EXAMPLES = {
   getConsole: { 'The page': get('/console'), ...cached('/console') },
   getConsoleAsset: { ...cached('/console/licenses.txt'), 'No such file': get('/console/missing.js') },
   createToken: {
-    'A token for a client': (api) => requestToken(api, { grant_type: 'client_credentials', ...CLIENT }),
-    'Another grant': (api) => requestToken(api, { grant_type: 'password', ...CLIENT }),
-    'An unknown client': (api) =>
-      requestToken(api, { grant_type: 'client_credentials', ...CLIENT, client_secret: 'guess' }),
+    'A token for a client': requestToken({ grant_type: 'client_credentials', ...CLIENT }),
+    'Another grant': requestToken({ grant_type: 'password', ...CLIENT }),
+    'An unknown client': requestToken({ grant_type: 'client_credentials', ...CLIENT, client_secret: 'guess' }),
   },
   getHealth: { 'The service is healthy': get('/health') },
   getInfo: { 'The service': get('/') },

@@ -1,64 +1,41 @@
 import { create, orderWith } from '../../../defects/shared/facts.ts';
-import { type ExampleApi, type Examples, SANDBOX } from './example-api.ts';
+import { MALFORMED_SANDBOX as BAD, type Examples, get, SANDBOX_PATH as PATH, PLAIN_TEXT, request } from './requests.ts';
 
-const PATH = `/sandboxes/${SANDBOX}`;
-const BAD = '/sandboxes/My_Tests';
+const update = (body: object) => request('PATCH', PATH, body);
+const find = (defect: string, headers?: typeof PLAIN_TEXT) => request('POST', `${PATH}/findings`, { defect }, headers);
 
-/** The seed chooses a bug that a create with a status meets. */
-const HUNT = { count: 2, seed: 29, area: 'validation' };
-const FOUND = 'status-set-on-create';
+/** A hunt and the request that meets one of its bugs. The seed chooses a bug that a create with a status meets. */
+const HUNT = [
+  update({ hunt: { count: 2, seed: 29, area: 'validation' } }),
+  request('POST', `${PATH}/orders`, create(orderWith({ status: 'paid' })).body),
+];
+const FOUND = find('status-set-on-create');
 
 /** Examples of the operation `updateSandbox`. */
 export const SWITCHES_SET: Examples = {
-  'Two bugs': (api) => api.send('PATCH', PATH, { body: { defects: ['float-money', 'pay-twice'] } }),
-  'A hunt for three bugs': (api) => api.send('PATCH', PATH, { body: { hunt: { seed: 7 } } }),
-  'No more bugs': (api) => api.send('PATCH', PATH, { body: { defects: null, hunt: null } }),
-  'Two compatible changes': (api) => api.send('PATCH', PATH, { body: { changes: ['extra-members', 'opaque-etags'] } }),
+  'Two bugs': update({ defects: ['float-money', 'pay-twice'] }),
+  'A hunt for three bugs': update({ hunt: { seed: 7 } }),
+  'No more bugs': update({ defects: null, hunt: null }),
+  'Two compatible changes': update({ changes: ['extra-members', 'opaque-etags'] }),
 };
 
 export const SWITCH_EXAMPLES = {
   addFinding: {
-    'A bug of the hunt': async (api) => {
-      await startHunt(api);
-      return findOne(api);
-    },
-    'A malformed name': (api) => api.send('POST', `${BAD}/findings`, { body: { defect: 'float-money' } }),
-    'Not declared as JSON': (api) =>
-      api.send('POST', `${PATH}/findings`, {
-        body: { defect: 'float-money' },
-        headers: { 'Content-Type': 'text/plain' },
-      }),
-    'No hunt': (api) => api.send('POST', `${PATH}/findings`, { body: { defect: 'float-money' } }),
-    'A misspelt id': (api) => api.send('POST', `${PATH}/findings`, { body: { defect: 'float-mony' } }),
+    'A bug of the hunt': [...HUNT, FOUND],
+    'A malformed name': request('POST', `${BAD}/findings`, { defect: 'float-money' }),
+    'Not declared as JSON': find('float-money', PLAIN_TEXT),
+    'No hunt': find('float-money'),
+    'A misspelt id': find('float-mony'),
   },
   revealHunt: {
-    'The bugs of the hunt': async (api) => {
-      await startHunt(api);
-      await findOne(api);
-      return api.send('POST', `${PATH}/reveal`);
-    },
-    'A malformed name': (api) => api.send('POST', `${BAD}/reveal`),
-    'No hunt': (api) => api.send('POST', `${PATH}/reveal`),
+    'The bugs of the hunt': [...HUNT, FOUND, request('POST', `${PATH}/reveal`)],
+    'A malformed name': request('POST', `${BAD}/reveal`),
+    'No hunt': request('POST', `${PATH}/reveal`),
   },
   listDefects: {
-    'The bugs of one area that a smoke test finds': (api) => api.send('GET', '/defects?area=idempotency&level=1'),
-    'An unknown query parameter': (api) => api.send('GET', '/defects?name=float-money'),
+    'The bugs of one area that a smoke test finds': get('/defects?area=idempotency&level=1'),
+    'An unknown query parameter': get('/defects?name=float-money'),
   },
-  getDefect: {
-    'A bug': (api) => api.send('GET', '/defects/float-money'),
-    'A misspelt id': (api) => api.send('GET', '/defects/float-mony'),
-  },
-  listChanges: {
-    'All compatible changes': (api) => api.send('GET', '/changes'),
-  },
+  getDefect: { 'A bug': get('/defects/float-money'), 'A misspelt id': get('/defects/float-mony') },
+  listChanges: { 'All compatible changes': get('/changes') },
 } satisfies Record<string, Examples>;
-
-async function findOne(api: ExampleApi) {
-  const { path, body } = create(orderWith({ status: 'paid' }));
-  await api.send('POST', `${PATH}${path}`, { body });
-  return api.send('POST', `${PATH}/findings`, { body: { defect: FOUND } });
-}
-
-function startHunt(api: ExampleApi) {
-  return api.send('PATCH', PATH, { body: { hunt: HUNT } });
-}
