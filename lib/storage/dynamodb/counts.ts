@@ -74,7 +74,6 @@ async function addUse(table: SandboxTable, id: string, limit: number): Promise<n
   const { done, item } = await table.update(id, {
     UpdateExpression: 'SET expiresAt = :expiresAt ADD #uses :uses',
     ConditionExpression: 'attribute_not_exists(#uses) OR size(#uses) < :limit OR contains(#uses, :use)',
-    ExpressionAttributeNames: { '#uses': 'uses' },
     ExpressionAttributeValues: { ':expiresAt': expiryOf(table), ':uses': new Set([use]), ':use': use, ':limit': limit },
   });
   return done && item?.uses instanceof Set ? [item.uses.size] : undefined;
@@ -93,12 +92,11 @@ async function addInWindow(
   window: number,
   limit = Number.POSITIVE_INFINITY,
 ): Promise<number[] | undefined> {
-  const { expression, names, values } = unexpiredTerm(table.now());
+  const { expression, values } = unexpiredTerm(table.now());
   const count = await retry(table, async () => {
     const { done, item } = await table.update(id, {
       UpdateExpression: 'SET #window = :window, #expiresAt = :expiresAt ADD #used :one',
       ConditionExpression: `${expression} AND (attribute_not_exists(#window) OR #window = :window)`,
-      ExpressionAttributeNames: { '#used': 'used', '#window': 'window', ...names },
       ExpressionAttributeValues: { ...values, ':one': 1, ':window': window, ':expiresAt': table.expiry() },
     });
     if (done) return Number(item?.used);
@@ -108,7 +106,6 @@ async function addInWindow(
       { id, used: 1, window },
       {
         ConditionExpression: `${free.ConditionExpression} OR #window <> :window`,
-        ExpressionAttributeNames: { '#window': 'window' },
         ExpressionAttributeValues: { ...free.ExpressionAttributeValues, ':window': window },
       },
     );

@@ -99,7 +99,6 @@ async function moveToFreeId(table: SandboxTable, record: KeyRecord): Promise<Key
   const { item } = await table.update(id, {
     UpdateExpression: 'SET #order = :moved',
     ConditionExpression: '#order.#id = :taken AND #done = :false',
-    ExpressionAttributeNames: { '#order': 'order', '#id': 'id', '#done': 'done' },
     ExpressionAttributeValues: { ':moved': moved, ':taken': order.id, ':false': false },
   });
   return item ? keyRecordFrom(item) : { ...record, order: moved };
@@ -109,7 +108,6 @@ async function markDone(table: SandboxTable, { id, createdBy }: KeyRecord): Prom
   await table.update(id, {
     UpdateExpression: 'SET #done = :true',
     ConditionExpression: 'createdBy = :createdBy',
-    ExpressionAttributeNames: { '#done': 'done' },
     ExpressionAttributeValues: { ':true': true, ':createdBy': createdBy },
   });
 }

@@ -109,12 +109,11 @@ export async function updateEvent(
   event: StoredEvent,
   deliveries: readonly Delivery[],
 ): Promise<StoredEvent | undefined> {
-  const { expression, names, values } = unexpiredTerm(table.now());
+  const { expression, values } = unexpiredTerm(table.now());
   const updatedBy = randomUUID();
   const { done, item } = await table.update(recordId(event), {
     UpdateExpression: 'SET deliveries = :deliveries, revision = :next, updatedBy = :updatedBy, #expiresAt = :expiresAt',
     ConditionExpression: `revision = :revision AND ${expression}`,
-    ExpressionAttributeNames: names,
     ExpressionAttributeValues: {
       ...values,
       ':deliveries': JSON.stringify(deliveries),

@@ -1,5 +1,4 @@
 import type { ExpectedVersions, OrderChange } from '../../orders/change.ts';
-import { TABLE } from '../table.ts';
 import { ORDER_ATTRIBUTES, statusId } from './order-record.ts';
 import type { Expression } from './sandbox-table.ts';
 
@@ -16,7 +15,6 @@ export function tombstoneCondition(version: unknown): Expression {
   const isSame = version === undefined ? 'attribute_not_exists(#version)' : '#version = :version';
   return {
     ConditionExpression: `attribute_not_exists(#status) AND ${isSame}`,
-    ExpressionAttributeNames: { '#status': 'status', '#version': 'version' },
     ...(version !== undefined && { ExpressionAttributeValues: { ':version': version } }),
   };
 }
@@ -26,7 +24,6 @@ export function freeAtCondition(now: number, at: number): Expression {
   const { ConditionExpression, ExpressionAttributeValues } = freeCondition(now);
   return {
     ConditionExpression: `${ConditionExpression} OR #until <= :at`,
-    ExpressionAttributeNames: { '#until': 'until' },
     ExpressionAttributeValues: { ...ExpressionAttributeValues, ':at': at },
   };
 }
@@ -35,7 +32,6 @@ export function freeAtCondition(now: number, at: number): Expression {
 export function unexpiredTerm(now: number) {
   return {
     expression: '(attribute_not_exists(#expiresAt) OR #expiresAt > :now)',
-    names: { '#expiresAt': TABLE.timeToLiveAttribute },
     values: { ':now': Math.floor(now / 1000) },
   };
 }
@@ -46,18 +42,12 @@ export function unexpiredTerm(now: number) {
  * it is then read.
  */
 function existsIn(versions: ExpectedVersions, now: number, owner?: string) {
-  const { expression, names, values } = unexpiredTerm(now);
+  const { expression, values } = unexpiredTerm(now);
   // Only orders have a status. Without this condition, an update would change a tombstone or create an incomplete item.
   const exists = `attribute_exists(#status) AND ${expression}${owner === undefined ? '' : ' AND #owner = :owner'}`;
   const expected = versions && valuesNamed('version', versions);
   return {
     ConditionExpression: expected ? `${exists} AND #version IN (${Object.keys(expected).join(', ')})` : exists,
-    ExpressionAttributeNames: {
-      '#status': 'status',
-      ...names,
-      ...(expected && { '#version': 'version' }),
-      ...(owner !== undefined && { '#owner': 'owner' }),
-    },
     ExpressionAttributeValues: { ...values, ...expected, ...(owner !== undefined && { ':owner': owner }) },
     ...(owner !== undefined && { ReturnValuesOnConditionCheckFailure: 'NONE' as const }),
   };
@@ -95,11 +85,6 @@ export function updateOf(id: string, change: OrderChange, { updatedAt, versions,
     ...condition,
     UpdateExpression: `SET #version = #version + :one, ${[...sets, ...receipt.sets].join(', ')}${removes}`,
     ConditionExpression: `${condition.ConditionExpression} AND #status IN (${Object.keys(from).join(', ')}) AND #updatedAt < :updatedAt`,
-    ExpressionAttributeNames: {
-      ...condition.ExpressionAttributeNames,
-      ...receipt.names,
-      ...Object.fromEntries(['version', ...Object.keys(values)].map((name) => [`#${name}`, name])),
-    },
     ExpressionAttributeValues: {
       ...condition.ExpressionAttributeValues,
       ...from,
@@ -119,12 +104,10 @@ export function deletionOf(
   owner?: string,
 ) {
   const condition = existsIn(versions, now, owner);
-  const names = Object.fromEntries(ORDER_ATTRIBUTES.map((name) => [`#${name}`, name]));
   return {
     ...condition,
     ConditionExpression: `${condition.ConditionExpression} AND NOT deletedBy = :deletedBy`,
-    UpdateExpression: `SET deletedBy = :deletedBy, #expiresAt = :expiresAt, #version = #version + :one REMOVE ${Object.keys(names).join(', ')}`,
-    ExpressionAttributeNames: { ...condition.ExpressionAttributeNames, ...names, '#version': 'version' },
+    UpdateExpression: `SET deletedBy = :deletedBy, #expiresAt = :expiresAt, #version = #version + :one REMOVE ${ORDER_ATTRIBUTES.map((name) => `#${name}`).join(', ')}`,
     ExpressionAttributeValues: {
       ...condition.ExpressionAttributeValues,
       ':deletedBy': changedBy,
@@ -135,14 +118,13 @@ export function deletionOf(
 }
 
 function receiptUpdate(move: OrderChange['move'], total: ':total' | '#total') {
-  if (!move?.receipt) return { sets: [], removes: [], names: {} };
-  const names = { '#issuedAt': 'receiptIssuedAt', '#amount': 'receiptAmount' };
-  if (move.receipt === 'remove') return { sets: [], removes: ['#issuedAt', '#amount'], names };
-  const issued = { '#issuedAt': ':updatedAt', '#amount': total };
+  if (!move?.receipt) return { sets: [], removes: [] };
+  const issued = { '#receiptIssuedAt': ':updatedAt', '#receiptAmount': total };
+  if (move.receipt === 'remove') return { sets: [], removes: Object.keys(issued) };
   const sets = Object.entries(issued).map(([name, value]) =>
     move.receipt === 'keep' ? `${name} = if_not_exists(${name}, ${value})` : `${name} = ${value}`,
   );
-  return { sets, removes: [], names: total === '#total' ? { ...names, '#total': 'total' } : names };
+  return { sets, removes: [] };
 }
 
 function valuesNamed(name: string, values: readonly unknown[]): Record<string, unknown> {

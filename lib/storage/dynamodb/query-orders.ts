@@ -78,10 +78,7 @@ export function readOldest(table: SandboxTable, limit: number): Promise<Order[]>
 }
 
 /** Reads only the attributes that show a change, and whether a record is an order. */
-const VERSIONS: SandboxQuery = {
-  ProjectionExpression: 'id, #version, #status',
-  ExpressionAttributeNames: { '#version': 'version', '#status': 'status' },
-};
+const VERSIONS: SandboxQuery = { ProjectionExpression: 'id, #version, #status' };
 
 /**
  * Reads records from the first one on, until `limit` of them are orders. It also returns tombstones. Without them, an
@@ -89,10 +86,9 @@ const VERSIONS: SandboxQuery = {
  */
 async function readItems(table: SandboxTable, limit: number, now: number, part: SandboxQuery = {}) {
   const { query } = pathIn({ sortKey: TABLE.sortKey }, {}, (id) => id, unexpiredFilter(now));
-  const ExpressionAttributeNames = { ...query.ExpressionAttributeNames, ...part.ExpressionAttributeNames };
   const items: Item[] = [];
   let [orders, queries] = [0, 0];
-  const pages = pagesOf(table, { ...query, ...part, ExpressionAttributeNames, Limit: limit, isBulk: true });
+  const pages = pagesOf(table, { ...query, ...part, Limit: limit, isBulk: true });
   for await (const { Items = [] } of pages) {
     items.push(...Items);
     orders += Items.filter(({ status }) => status !== undefined).length;
@@ -157,8 +153,7 @@ function pathIn(
   const query: SandboxQuery = {
     ...filter,
     ...(index.name !== undefined && { IndexName: index.name }),
-    sortKey: '#sortKey BETWEEN :first AND :last',
-    ExpressionAttributeNames: { ...filter.ExpressionAttributeNames, '#sortKey': index.sortKey },
+    sortKey: `#${index.sortKey} BETWEEN :first AND :last`,
     ExpressionAttributeValues: {
       ...filter.ExpressionAttributeValues,
       ':first': sortKeyOf(first),
@@ -180,7 +175,7 @@ interface Kept extends Pick<OrderFilter, 'status' | 'customerEmail'> {
 
 /** Drops expired records, which may still be in the table, and those that do not have what is kept. */
 function unexpiredFilter(now: number, { status, customerEmail, isOrder }: Kept = {}): SandboxQuery {
-  const { expression, names, values } = unexpiredTerm(now);
+  const { expression, values } = unexpiredTerm(now);
   const terms = [
     expression,
     isOrder ? 'attribute_exists(#status)' : [],
@@ -189,11 +184,6 @@ function unexpiredFilter(now: number, { status, customerEmail, isOrder }: Kept =
   ].flat();
   return {
     FilterExpression: terms.join(' AND '),
-    ExpressionAttributeNames: {
-      ...names,
-      ...((isOrder || status !== undefined) && { '#status': 'status' }),
-      ...(customerEmail !== undefined && { '#emailId': TABLE.indexes.byCustomer.sortKey }),
-    },
     ExpressionAttributeValues: {
       ...values,
       ...(status !== undefined && { ':status': status }),

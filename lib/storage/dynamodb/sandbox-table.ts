@@ -24,6 +24,7 @@ import { callDynamo, type Send, writeDynamo } from './call-dynamo.ts';
 
 export type Item = Record<string, unknown>;
 
+/** A `#name` stands for the attribute of that name, and needs no entry in `ExpressionAttributeNames`. */
 export interface Expression {
   readonly ConditionExpression: string;
   readonly ExpressionAttributeNames?: Record<string, string>;
@@ -122,7 +123,7 @@ export class SandboxTable {
       ...this.#table,
       Item: this.#complete(item),
       ...REPORT_OLD,
-      ...condition,
+      ...withNames(condition),
     });
     return this.#write(item.id, (options) => this.#client.send(command, options));
   }
@@ -133,7 +134,7 @@ export class SandboxTable {
       Key: this.#key(id),
       ReturnValues: 'ALL_NEW',
       ...REPORT_OLD,
-      ...change,
+      ...withNames(change),
     });
     return this.#write(id, (options) => this.#client.send(command, options));
   }
@@ -146,8 +147,8 @@ export class SandboxTable {
    */
   async writeWith(write: ConditionalWrite, item: NewItem): Promise<WriteResult> {
     const first = write.item
-      ? { Put: { ...this.#table, Item: this.#complete(write.item), ...REPORT_OLD, ...write.condition } }
-      : { Update: { ...this.#table, Key: this.#key(write.id), ...REPORT_OLD, ...write.update } };
+      ? { Put: { ...this.#table, Item: this.#complete(write.item), ...REPORT_OLD, ...withNames(write.condition) } }
+      : { Update: { ...this.#table, Key: this.#key(write.id), ...REPORT_OLD, ...withNames(write.update) } };
     const put = { Put: { ...this.#table, Item: this.#complete(item) } };
     // With one token for all sends, DynamoDB carries out only one of them.
     const command = new TransactWriteCommand({ TransactItems: [first, put], ClientRequestToken: randomUUID() });
@@ -180,14 +181,13 @@ export class SandboxTable {
 
   /** Queries the partition. The method adds the condition on the partition key. */
   query({ sortKey, Limit, isBulk = false, ...input }: SandboxQuery): Promise<QueryCommandOutput> {
+    const inPartition = `#${TABLE.partitionKey} = :partition`;
     const command = new QueryCommand({
       ...this.#table,
       ConsistentRead: true,
-      ...input,
       ...(Limit && { Limit: Math.min(Limit, MAX_LIMIT) }),
-      KeyConditionExpression: sortKey ? `#sandbox = :sandbox AND ${sortKey}` : '#sandbox = :sandbox',
-      ExpressionAttributeNames: { '#sandbox': TABLE.partitionKey, ...input.ExpressionAttributeNames },
-      ExpressionAttributeValues: { ':sandbox': this.partition, ...input.ExpressionAttributeValues },
+      ...withNames({ ...input, KeyConditionExpression: sortKey ? `${inPartition} AND ${sortKey}` : inPartition }),
+      ExpressionAttributeValues: { ':partition': this.partition, ...input.ExpressionAttributeValues },
     });
     return callDynamo((options) => this.#client.send(command, options), this.pause, isBulk);
   }
@@ -229,6 +229,19 @@ export type SandboxQuery = Omit<QueryCommandInput, 'TableName' | 'KeyConditionEx
   readonly sortKey?: string;
   readonly isBulk?: boolean;
 };
+
+/**
+ * Adds the names of the attributes in the expressions of a call: `#status` stands for `status`, unless the call says
+ * otherwise.
+ */
+function withNames<Input extends Pick<UpdateCommandInput, 'ExpressionAttributeNames'>>(input: Input) {
+  const names = { ...input.ExpressionAttributeNames };
+  for (const [token, name = ''] of Object.values(input)
+    .join(' ')
+    .matchAll(/#(\w+)/g))
+    names[token] ??= name;
+  return { ...input, ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }) };
+}
 
 const REPORT_OLD = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
 
