@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hash } from 'node:crypto';
 import type { ApiRequest } from '../../http/request/api-request.ts';
 import type { RequestHeaders } from '../../http/request/event-parts.ts';
 import { changeBody, isObject, type JsonObject } from '../../switches/parsed-response.ts';
@@ -15,11 +15,6 @@ export const facts = (): ChangeFacts => ({
 /** What an entity tag may have between its quotes (RFC 9110, section 8.8.3). */
 const TAG = /^[\x21\x23-\x7e\x80-\xff]*$/;
 
-const LETTERS = 26n;
-/** How many letters of a tag are the version, and how many authenticate it. */
-const VERSION_LETTERS = 12;
-const CHECK_LETTERS = 20;
-
 export const effect = (): Effect => ({
   headers: (headers, request) => readTags(readTags(headers, 'if-match', request), 'if-none-match', request),
   response: (response, request) => {
@@ -27,7 +22,7 @@ export const effect = (): Effect => ({
     const seal = <Members extends JsonObject>(members: Members, name: string): Members => {
       const tag = members[name];
       if (typeof tag !== 'string') return members;
-      const sealed = tag.replace(/\d+/, (version) => sealVersion(orderIdIn(request, body), BigInt(version)));
+      const sealed = tag.replace(/\d+/, (version) => sealVersion(orderIdIn(request, body), version));
       return { ...members, [name]: sealed };
     };
     const sealedHeaders = seal(headers, 'ETag');
@@ -63,36 +58,26 @@ function orderIdIn({ gatewayEvent }: ApiRequest, body: JsonObject | undefined): 
   return gatewayEvent.pathParameters?.id ?? (isObject(data) ? String(data['id']) : '');
 }
 
-/** The opaque entity tag of an order's version, without quotes: 32 letters that depend on nothing else. */
-function sealVersion(id: string, version: bigint): string {
-  const check = lettersOf(digest(`${id} ${version}`), CHECK_LETTERS);
-  return check + lettersOf(version + digest(`${id} ${check}`), VERSION_LETTERS);
+/**
+ * The opaque entity tag of an order's version, without quotes: 32 letters that depend on nothing else. They are one
+ * encrypted block, so that a tag shows neither the version nor that another one is the next.
+ */
+function sealVersion(id: string, version: string): string {
+  const cipher = createCipheriv('aes-128-ecb', keyOf(id), null).setAutoPadding(false);
+  const block = cipher.update(version.padStart(32, '0'), 'hex', 'hex');
+  return block.replaceAll(/./g, (digit) => String.fromCharCode(A + Number.parseInt(digit, 16)));
 }
 
 /** The version in an opaque entity tag of the order; undefined if it is no such tag. */
-function unsealVersion(id: string, tag: string): bigint | undefined {
-  if (!/^[a-z]{32}$/.test(tag)) return undefined;
-  const space = LETTERS ** BigInt(VERSION_LETTERS);
-  const masked = numberOf(tag.slice(CHECK_LETTERS)) - (digest(`${id} ${tag.slice(0, CHECK_LETTERS)}`) % space);
-  const version = (masked + space) % space;
-  return sealVersion(id, version) === tag ? version : undefined;
+function unsealVersion(id: string, tag: string): string | undefined {
+  if (!/^[a-p]{32}$/.test(tag)) return undefined;
+  const decipher = createDecipheriv('aes-128-ecb', keyOf(id), null).setAutoPadding(false);
+  const digits = tag.replaceAll(/./g, (letter) => (letter.charCodeAt(0) - A).toString(16));
+  return /^0{17,}([1-9]\d*)$/.exec(decipher.update(digits, 'hex', 'hex'))?.[1];
 }
 
-function digest(text: string): bigint {
-  return BigInt(`0x${hash('sha256', text)}`);
-}
+const A = 'a'.charCodeAt(0);
 
-/** The last `length` digits of a number in base 26, written with a to z. */
-function lettersOf(number: bigint, length: number): string {
-  let rest = number;
-  let letters = '';
-  for (let left = length; left > 0; left -= 1) {
-    letters = String.fromCharCode(97 + Number(rest % LETTERS)) + letters;
-    rest /= LETTERS;
-  }
-  return letters;
-}
-
-function numberOf(letters: string): bigint {
-  return [...letters].reduce((number, letter) => number * LETTERS + BigInt(letter.charCodeAt(0) - 97), 0n);
+function keyOf(id: string): Buffer {
+  return hash('sha256', id, 'buffer').subarray(0, 16);
 }
