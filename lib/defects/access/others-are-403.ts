@@ -6,13 +6,8 @@ import { isMissingOrder } from '../shared/stores.ts';
 
 export const level = 2;
 
-export const excludes = [
-  // An order that can be read or changed is not refused.
-  'reads-others-order',
-  'changes-others-order',
-  'cancels-others-order',
-  'not-modified-leaks',
-];
+// An order that can be read or changed is not refused.
+export const excludes = ['reads-others-order', 'changes-others-order', 'cancels-others-order', 'not-modified-leaks'];
 
 export const facts = (): DefectEntry => ({
   title: 'The order of somebody else is a 403, which shows that it exists',

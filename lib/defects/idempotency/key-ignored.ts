@@ -4,8 +4,8 @@ import { createWithKey, refusalOf } from '../shared/stores.ts';
 
 export const level = 1;
 
+// A key that is ignored replays nothing.
 export const excludes = [
-  // A key that is ignored replays nothing.
   'key-body-unchecked',
   'replay-of-today',
   'replay-unmarked',

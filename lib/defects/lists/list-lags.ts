@@ -3,8 +3,8 @@ import { create, list, NOON, WRONGLY_LEFT_OUT } from '../shared/facts.ts';
 
 export const level = 2;
 
+// An order that is not in a list yet shows nothing there, and leads to no further page.
 export const excludes = [
-  // An order that is not in a list yet shows nothing there, and leads to no further page.
   'amounts-as-text',
   'total-of-page',
   'total-pages-rounded-down',

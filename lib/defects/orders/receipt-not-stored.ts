@@ -4,11 +4,8 @@ import { impossibleMove, impossibleOrder, onChange } from '../shared/stores.ts';
 
 export const level = 2;
 
-export const excludes = [
-  // If a receipt is not stored, cancelling cannot keep it, and lists have none to leave out.
-  'cancel-keeps-receipt',
-  'list-without-receipts',
-];
+// If a receipt is not stored, cancelling cannot keep it, and lists have none to leave out.
+export const excludes = ['cancel-keeps-receipt', 'list-without-receipts'];
 
 export const facts = (): DefectEntry => ({
   title: 'The receipt is gone when a paid order is read again',
