@@ -7,35 +7,35 @@ import {
   type OrderEvent,
   type StoredEvent,
 } from '../sandboxes/event.ts';
-import { isListOf, isNullable, isNumber, isOneOf, isOptional, isShape, isText, parseRecord } from './guards.ts';
-import { isOrder } from './stored-records.ts';
+import * as is from './guards.ts';
+import { isOrder, parseRecord } from './stored-records.ts';
 
-const isDeliveryAttempt = isShape<DeliveryAttempt>({
-  at: isNumber,
-  status: isNullable(isNumber),
-  error: isNullable(isText),
-  durationMs: isNumber,
-  fault: isOneOf(...DELIVERY_FAULTS, null),
+const isDeliveryAttempt = is.shape<DeliveryAttempt>({
+  at: is.number,
+  status: is.nullable(is.number),
+  error: is.nullable(is.text),
+  durationMs: is.number,
+  fault: is.oneOf(...DELIVERY_FAULTS, null),
 });
 
-const isDelivery = isShape<Delivery>({
-  url: isText,
-  attempts: isListOf(isDeliveryAttempt),
-  ended: isOneOf(...DELIVERY_ENDS, null),
-  nextAttemptAt: isNullable(isNumber),
-  nextFault: isOneOf(...DELIVERY_FAULTS, undefined),
-  leasedUntil: isOptional(isNumber),
+const isDelivery = is.shape<Delivery>({
+  url: is.text,
+  attempts: is.listOf(isDeliveryAttempt),
+  ended: is.oneOf(...DELIVERY_ENDS, null),
+  nextAttemptAt: is.nullable(is.number),
+  nextFault: is.oneOf(...DELIVERY_FAULTS, undefined),
+  leasedUntil: is.optional(is.number),
 });
 
-const isEventRecord = isShape<OrderEvent & Pick<StoredEvent, 'writtenAt'>>({
-  id: isText,
-  type: isOneOf(...EVENT_TYPES),
-  timestamp: isNumber,
+const isEventRecord = is.shape<OrderEvent & Pick<StoredEvent, 'writtenAt'>>({
+  id: is.text,
+  type: is.oneOf(...EVENT_TYPES),
+  timestamp: is.number,
   order: isOrder,
-  writtenAt: isOptional(isNumber),
+  writtenAt: is.optional(is.number),
 });
 
-const isDeliveryList = isListOf(isDelivery);
+const isDeliveryList = is.listOf(isDelivery);
 
 /**
  * Returns the event in a database record, whose event and deliveries are JSON.

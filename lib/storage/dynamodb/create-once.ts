@@ -4,9 +4,9 @@ import { FIRST_SEQUENCE, formatOrderId, type IdSlot, parseOrderId } from '../../
 import { type Created, type IdempotencyKey, storedKey } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
 import type { EventOf } from '../../sandboxes/make-event.ts';
-import { isFlag, isNumber, isShape, isText, requireRecord } from '../guards.ts';
+import * as is from '../guards.ts';
 import { KEY_LIFETIME } from '../store-clock.ts';
-import { isOrder } from '../stored-records.ts';
+import { isOrder, requireRecord } from '../stored-records.ts';
 import { retry } from './bounded-loops.ts';
 import { freeAtCondition } from './expressions.ts';
 import { insertOrder, type ReservedIds, slotAfterLast, withReservedSlot, wrote } from './insert-order.ts';
@@ -112,13 +112,13 @@ async function markDone(table: SandboxTable, { id, createdBy }: KeyRecord): Prom
   });
 }
 
-const isKeyRecord = isShape<KeyRecord>({
-  id: isText,
-  fingerprint: isText,
+const isKeyRecord = is.shape<KeyRecord>({
+  id: is.text,
+  fingerprint: is.text,
   order: isOrder,
-  createdBy: isText,
-  done: isFlag,
-  until: isNumber,
+  createdBy: is.text,
+  done: is.flag,
+  until: is.number,
 });
 
 /** @throws DamagedRecord */

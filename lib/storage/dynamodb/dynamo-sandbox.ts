@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { Order } from '../../orders/order.ts';
 import { skippedFirstIds } from '../../orders/order-id.ts';
 import { byStatusAsync, countByStatus } from '../../orders/order-status.ts';
 import { type OrderStore, StoreUnavailable } from '../../orders/order-store.ts';
 import type { EventLog } from '../../sandboxes/event.ts';
 import { JOURNAL_LIFETIME, type Journal, type JournalEntry } from '../../sandboxes/journal.ts';
-import type { CountBounds, Sandbox, SandboxContents, SeedOrder } from '../../sandboxes/sandbox.ts';
-import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
+import type { Sandbox } from '../../sandboxes/sandbox.ts';
+import { DEFAULT_SETTINGS } from '../../sandboxes/settings.ts';
 import { JOURNAL_SIZE } from '../../sandboxes/state-limits.ts';
-import { parseRecord } from '../guards.ts';
-import { isJournalEntry } from '../stored-records.ts';
+import { isJournalEntry, parseRecord } from '../stored-records.ts';
 import { between, deleteRecords, pagesOf, writeAll } from './bounded-loops.ts';
 import { addToCounts, readCounts } from './counts.ts';
-import type { DynamoOrderStore } from './dynamo-order-store.ts';
+import type { DynamoOrders } from './dynamo-order-store.ts';
 import { hasExpired, recordOf } from './order-record.ts';
 import { countOrders, readOldest } from './query-orders.ts';
 import type { SandboxTable } from './sandbox-table.ts';
@@ -35,126 +33,106 @@ interface Partitions {
   readonly partitionOf: (generation: string | undefined) => SandboxTable;
 }
 
-export class DynamoSandbox implements Sandbox {
-  readonly name: string;
-  readonly settings: Settings;
-  readonly orders: OrderStore;
-  readonly #store: DynamoOrderStore;
-  readonly #partitions: Partitions;
-  #record: SettingsRecord;
+/** A sandbox as a request entered it. `orders` are those in `store`, with events if the sandbox has them on. */
+export function dynamoSandbox(
+  name: string,
+  { settings: named, data, partitionOf }: Partitions,
+  entered: SettingsRecord,
+  store: DynamoOrders,
+  orders: OrderStore,
+): Sandbox {
+  const { settings } = entered;
+  let record = entered;
+  return {
+    name,
+    settings,
+    orders,
+    events: named
+      ? dynamoEvents(data, async () => (await loadSettings(named)).generation === record.generation)
+      : NO_EVENTS,
+    journal: dynamoJournal(data),
+    readSettings: async () => {
+      const current = named ? await loadSettings(named) : record;
+      return current.generation === record.generation ? current.settings : settings;
+    },
+    changeSettings: async (change) => {
+      if (named) record = await saveSettings(named, record, change);
+      return record.settings;
+    },
+    add: (counter, names, bounds) => addToCounts(data, counter, names, bounds),
+    read: (counter) => readCounts(data, counter),
+    contents: async (limit) => {
+      if (limit === undefined) {
+        const counts = await byStatusAsync((status) => countOrders(data, { status }, data.now()));
+        return { settings, orders: [], counts };
+      }
+      const oldest = await readOldest(data, limit);
+      return { settings, orders: oldest, counts: countByStatus(oldest) };
+    },
+    // The contents go into the partition of a new generation, which one write then makes current. Old contents stay
+    // until they expire, because requests that entered earlier still read them.
+    replace: async (contents) => {
+      if (!named) throw new TypeError('Only a named sandbox can be replaced');
+      const generation = randomUUID();
+      const table = partitionOf(generation);
+      const deleted = skippedFirstIds(contents.orders.map(({ id }) => id));
+      const items = [...contents.orders.map(recordOf), ...deleted.map((id) => ({ id }))];
+      const cause = await writeAll(
+        table,
+        items.map((item) => table.insertionOf(item)),
+      );
+      if (cause) throw new StoreUnavailable('The orders of a new state cannot be written', { cause });
+      await beginGeneration(named, generation, contents.settings);
+    },
+    addOrders: async (added) => {
+      const ids: (string | undefined)[] = [];
+      const left = [...added.entries()];
+      const work = async () => {
+        for (let next = left.shift(); next; next = left.shift()) ids[next[0]] = await store.add(next[1]);
+      };
+      await Promise.all(Array.from({ length: PARALLEL }, work));
+      return ids.filter((id) => id !== undefined);
+    },
+    // A new generation of a named sandbox is empty at once. The records of the old one expire.
+    clear: async () => {
+      const old = named ? partitionOf(await beginGeneration(named, randomUUID(), DEFAULT_SETTINGS)) : data;
+      const count = await countOrders(old, {}, old.now());
+      const emptied = await deleteRecords(old, {}, SETTINGS_ID);
+      return { orders: count, finished: emptied || named !== undefined };
+    },
+  };
+}
 
-  /** @param orders the orders in `store`, with events if the sandbox has them on. */
-  constructor(
-    name: string,
-    partitions: Partitions,
-    record: SettingsRecord,
-    store: DynamoOrderStore,
-    orders: OrderStore,
-  ) {
-    this.name = name;
-    this.settings = record.settings;
-    this.orders = orders;
-    this.#store = store;
-    this.#partitions = partitions;
-    this.#record = record;
-  }
+/** The default sandbox has no events. */
+const NO_EVENTS: EventLog = { list: async () => [], get: async () => undefined, update: async () => undefined };
 
-  /** The code for events is loaded by the first request that needs it, because most functions never do. */
-  get events(): EventLog {
-    const { settings, data } = this.#partitions;
-    const load = () => import('./event-records.ts');
-    // If a reset happens right now, an update reaches only the old contents.
-    const isCurrent = async () =>
-      settings !== undefined && (await loadSettings(settings)).generation === this.#record.generation;
-    return {
-      list: async () => (settings ? (await load()).listEvents(data) : []),
-      get: async (event) => ((await isCurrent()) ? (await load()).getEvent(data, event) : undefined),
-      update: async (event, deliveries) =>
-        (await isCurrent()) ? (await load()).updateEvent(data, event, deliveries) : undefined,
-    };
-  }
+/**
+ * The code for events is loaded by the first request that needs it, because most functions never do. If a reset happens
+ * right after `isCurrent`, an update reaches only the old contents.
+ */
+function dynamoEvents(data: SandboxTable, isCurrent: () => Promise<boolean>): EventLog {
+  const load = () => import('./event-records.ts');
+  return {
+    list: async () => (await load()).listEvents(data),
+    get: async (event) => ((await isCurrent()) ? (await load()).getEvent(data, event) : undefined),
+    update: async (event, deliveries) =>
+      (await isCurrent()) ? (await load()).updateEvent(data, event, deliveries) : undefined,
+  };
+}
 
-  get journal(): Journal {
-    const { data } = this.#partitions;
-    return {
+function dynamoJournal(data: SandboxTable): Journal {
+  return {
+    append: async ({ id, ...rest }) => {
       // As text, because the SDK cannot convert a map with a member named `__proto__`, a possible header name.
-      append: async (entry) =>
-        void (await data.put(
-          { id: entry.id, entry: JSON.stringify(entry), expiresAt: data.expiry(JOURNAL_LIFETIME) },
-          {},
-        )),
-      list: () => readEntries(data),
-      drop: async () => {
-        const isDone = await deleteRecords(data, ALL_ENTRIES);
-        if (!isDone) throw new StoreUnavailable('DynamoDB throttles the deletes of a journal');
-      },
-    };
-  }
-
-  async readSettings(): Promise<Settings> {
-    const { settings } = this.#partitions;
-    const record = settings ? await loadSettings(settings) : this.#record;
-    return record.generation === this.#record.generation ? record.settings : this.settings;
-  }
-
-  async changeSettings(change: (settings: Settings) => Settings): Promise<Settings> {
-    const { settings } = this.#partitions;
-    if (settings) this.#record = await saveSettings(settings, this.#record, change);
-    return this.#record.settings;
-  }
-
-  add(counter: string, names: readonly string[], bounds?: CountBounds): Promise<readonly number[] | undefined> {
-    return addToCounts(this.#partitions.data, counter, names, bounds);
-  }
-
-  read(counter: string): Promise<Readonly<Record<string, number>>> {
-    return readCounts(this.#partitions.data, counter);
-  }
-
-  async contents(limit?: number) {
-    const [{ data }, settings] = [this.#partitions, this.settings];
-    if (limit === undefined) {
-      const counts = await byStatusAsync((status) => countOrders(data, { status }, data.now()));
-      return { settings, orders: [], counts };
-    }
-    const orders = await readOldest(data, limit);
-    return { settings, orders, counts: countByStatus(orders) };
-  }
-
-  /**
-   * Writes the contents into the partition of a new generation, and then makes the generation current by one write. Old
-   * contents stay until they expire, because requests that entered earlier still read them.
-   */
-  async replace({ settings, orders }: SandboxContents): Promise<void> {
-    const { settings: names, partitionOf } = this.#partitions;
-    if (!names) throw new TypeError('Only a named sandbox can be replaced');
-    const generation = randomUUID();
-    const table = partitionOf(generation);
-    const deleted = skippedFirstIds(orders.map(({ id }) => id));
-    const writes = [...orders.map(recordOf), ...deleted.map((id) => ({ id }))].map((item) => table.insertionOf(item));
-    const cause = await writeAll(table, writes);
-    if (cause) throw new StoreUnavailable('The orders of a new state cannot be written', { cause });
-    await beginGeneration(names, generation, settings);
-  }
-
-  async addOrders(orders: readonly (SeedOrder | Order)[]): Promise<readonly string[]> {
-    const ids: (string | undefined)[] = [];
-    const left = [...orders.entries()];
-    const work = async () => {
-      for (let next = left.shift(); next; next = left.shift()) ids[next[0]] = await this.#store.add(next[1]);
-    };
-    await Promise.all(Array.from({ length: PARALLEL }, work));
-    return ids.filter((id) => id !== undefined);
-  }
-
-  /** Begins a new generation in a named sandbox, which is empty at once. The records of the old generation expire. */
-  async clear() {
-    const { settings, data, partitionOf } = this.#partitions;
-    const old = settings ? partitionOf(await beginGeneration(settings, randomUUID(), DEFAULT_SETTINGS)) : data;
-    const orders = await countOrders(old, {}, old.now());
-    const emptied = await deleteRecords(old, {}, SETTINGS_ID);
-    return { orders, finished: emptied || settings !== undefined };
-  }
+      const entry = JSON.stringify({ id, ...rest });
+      await data.put({ id, entry, expiresAt: data.expiry(JOURNAL_LIFETIME) }, {});
+    },
+    list: () => readEntries(data),
+    drop: async () => {
+      const isDone = await deleteRecords(data, ALL_ENTRIES);
+      if (!isDone) throw new StoreUnavailable('DynamoDB throttles the deletes of a journal');
+    },
+  };
 }
 
 /** Reads the newest entries of the journal. Older ones stay in the table until they expire. */

@@ -6,8 +6,8 @@ import { hasEvents } from '../../sandboxes/settings.ts';
 import { sandboxLifetime } from '../store-clock.ts';
 import { type Pause, pauseAtRandom } from './backoff.ts';
 import { createClient } from './call-dynamo.ts';
-import { DynamoOrderStore } from './dynamo-order-store.ts';
-import { DynamoSandbox } from './dynamo-sandbox.ts';
+import { dynamoOrders } from './dynamo-order-store.ts';
+import { dynamoSandbox } from './dynamo-sandbox.ts';
 import type { ReservedIds } from './insert-order.ts';
 import { SandboxTable } from './sandbox-table.ts';
 import { loadSettings, NO_SETTINGS, renewSettings } from './settings-record.ts';
@@ -41,12 +41,12 @@ export function openDynamoStorage(options: DynamoOptions): Storage {
       partition(generation === undefined ? name : `${name}#${generation}`);
     const data = partitionOf(record.generation);
     if (settings) await renewSettings(settings, data, record);
-    const store = new DynamoOrderStore(data, reserved);
+    const store = dynamoOrders(data, reserved);
     // The code for events is loaded here, because a function whose sandboxes have none never needs it.
     const orders = hasEvents(record.settings)
       ? (await import('../../sandboxes/make-event.ts')).withEvents(store, name, record.settings.webhooks)
       : store;
-    return new DynamoSandbox(name, { settings, data, partitionOf }, record, store, orders);
+    return dynamoSandbox(name, { settings, data, partitionOf }, record, store, orders);
   };
   return {
     enter,

@@ -1,7 +1,6 @@
 import { type Order, ownedBy } from '../../orders/order.ts';
 import type { OrderStatus } from '../../orders/order-status.ts';
-import { requireRecord } from '../guards.ts';
-import { isOrder } from '../stored-records.ts';
+import { isOrder, requireRecord } from '../stored-records.ts';
 import type { Item } from './sandbox-table.ts';
 
 /** The sort key in the status index, which groups orders by status and sorts them by creation. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { OutcomeUnknown } from '../../orders/order-store.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
-import { isListOf, isNumber, isOptional, isShape, isText, requireRecord } from '../guards.ts';
+import * as is from '../guards.ts';
 import { RENEW_AFTER } from '../store-clock.ts';
-import { isSettings } from '../stored-records.ts';
+import { isSettings, requireRecord } from '../stored-records.ts';
 import { retry } from './bounded-loops.ts';
 import { renewCounts } from './counts.ts';
 import { freeCondition } from './expressions.ts';
@@ -112,11 +112,11 @@ function isUnchanged({ writes: [last] }: SettingsRecord, now: number) {
   return { ConditionExpression: 'writes[0] = :last', ExpressionAttributeValues: { ':last': last } };
 }
 
-const isRecord = isShape<SettingsRecord>({
+const isRecord = is.shape<SettingsRecord>({
   settings: isSettings,
-  writes: isListOf(isText),
-  generation: isOptional(isText),
-  renewedAt: isOptional(isNumber),
+  writes: is.listOf(is.text),
+  generation: is.optional(is.text),
+  renewedAt: is.optional(is.number),
 });
 
 /** @throws DamagedRecord */

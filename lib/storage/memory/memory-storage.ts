@@ -1,10 +1,7 @@
-import type { Order } from '../../orders/order.ts';
 import { byStatus, countByStatus } from '../../orders/order-status.ts';
-import type { OrderStore } from '../../orders/order-store.ts';
-import type { EventLog } from '../../sandboxes/event.ts';
 import { JOURNAL_LIFETIME, type Journal, type JournalEntry } from '../../sandboxes/journal.ts';
 import { withEvents } from '../../sandboxes/make-event.ts';
-import type { CountBounds, Sandbox, SandboxContents, SeedOrder, Storage } from '../../sandboxes/sandbox.ts';
+import type { Sandbox, Storage } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
 import { DEFAULT_SETTINGS, hasEvents, type Settings } from '../../sandboxes/settings.ts';
 import { JOURNAL_SIZE } from '../../sandboxes/state-limits.ts';
@@ -61,7 +58,7 @@ export function openMemoryStorage(options: MemoryOptions = {}): Storage {
     enteredAt.set(name, now());
   };
   const enterState = (name: string) =>
-    new MemorySandbox(name, stateOf(name), () => {
+    memorySandbox(name, stateOf(name), () => {
       const ended = stateOf(name);
       remove(name);
       return { ended, next: begin(name) };
@@ -109,101 +106,83 @@ class SandboxState {
 /** Begins an empty state for later requests. Returns it, and the state that ended. */
 type Reset = () => { readonly ended: SandboxState; readonly next: SandboxState };
 
-class MemorySandbox implements Sandbox {
-  readonly name: string;
-  readonly settings: Settings;
-  readonly orders: OrderStore;
-  readonly events: EventLog;
-  readonly #state: SandboxState;
-  readonly #reset: Reset;
+/** A sandbox as a request entered it: its settings are those at the entry. */
+function memorySandbox(name: string, state: SandboxState, reset: Reset): Sandbox {
+  const { settings, orders: store, counters, keep } = state;
+  // Most sandboxes have no settings, and a plain request runs no code for events.
+  const isPlain = settings === DEFAULT_SETTINGS || !hasEvents(settings);
+  return {
+    name,
+    settings,
+    orders: isPlain ? store : withEvents(store, name, settings.webhooks),
+    events: state.events,
+    get journal() {
+      return memoryJournal(state);
+    },
+    readSettings: async () => state.settings,
+    changeSettings: async (change) => {
+      state.settings = change(state.settings);
+      keep();
+      return state.settings;
+    },
+    add: async (counter, names, { limit, window } = {}) => {
+      const counted = counters.get(counter) ?? new Map();
+      const counts = names.map(
+        (each) => (counted.get(each)?.window === window ? (counted.get(each)?.count ?? 0) : 0) + 1,
+      );
+      if (limit !== undefined && counts.some((count) => count > limit)) return undefined;
+      for (const [index, each] of names.entries()) counted.set(each, { count: counts[index] ?? 0, window });
+      counters.set(counter, counted);
+      keep();
+      return counts;
+    },
+    read: async (counter) => {
+      const counted = [...(counters.get(counter) ?? [])].filter(([, { window }]) => window === undefined);
+      return Object.fromEntries(counted.map(([each, { count }]) => [each, count]));
+    },
+    contents: async (limit) => {
+      const contents = { settings: state.settings, orders: [] };
+      if (limit === undefined) return { ...contents, counts: byStatus((status) => store.count(status)) };
+      const { orders } = await store.list({ oldestFirst: true, limit, offset: 0 });
+      return { ...contents, orders, counts: countByStatus(orders) };
+    },
+    replace: async (contents) => {
+      const { ended, next } = reset();
+      ended.events.clear();
+      next.settings = contents.settings;
+      next.orders.restore(contents.orders);
+      next.keep();
+    },
+    addOrders: async (added) =>
+      added.flatMap((order) => {
+        if ('id' in order) return store.restoreOrder(order) ? order.id : [];
+        const { createdAt, ...facts } = order;
+        return store.insert(createdAt, (id) => ({ ...facts, id })).id;
+      }),
+    clear: async () => {
+      const { ended } = reset();
+      ended.events.clear();
+      return { orders: ended.orders.count(), finished: true };
+    },
+  };
+}
 
-  constructor(name: string, state: SandboxState, reset: Reset) {
-    this.name = name;
-    this.settings = state.settings;
-    this.events = state.events;
-    // Most sandboxes have no settings, and a plain request runs no code for events.
-    const isPlain = state.settings === DEFAULT_SETTINGS || !hasEvents(state.settings);
-    this.orders = isPlain ? state.orders : withEvents(state.orders, name, state.settings.webhooks);
-    this.#state = state;
-    this.#reset = reset;
-  }
-
-  get journal(): Journal {
-    const state = this.#state;
-    return {
-      append: async (entry) => {
-        state.keep();
-        // Sorting at every request would be slow, so the journal grows to twice the size first.
-        if (state.journal.push(entry) === 2 * JOURNAL_SIZE) state.journal = newestOf(state.journal);
-      },
-      list: async () => {
-        const { now, lifetime = JOURNAL_LIFETIME } = state.clock;
-        const oldest = now() - Math.min(lifetime, JOURNAL_LIFETIME);
-        return newestOf(state.journal).filter(({ receivedAt }) => receivedAt > oldest);
-      },
-      drop: async () => {
-        state.journal = [];
-      },
-    };
-  }
-
-  async readSettings(): Promise<Settings> {
-    return this.#state.settings;
-  }
-
-  async changeSettings(change: (settings: Settings) => Settings): Promise<Settings> {
-    this.#state.settings = change(this.#state.settings);
-    this.#state.keep();
-    return this.#state.settings;
-  }
-
-  async add(counter: string, names: readonly string[], { limit, window }: CountBounds = {}) {
-    const { counters, keep } = this.#state;
-    const counted = counters.get(counter) ?? new Map();
-    const counts = names.map(
-      (name) => (counted.get(name)?.window === window ? (counted.get(name)?.count ?? 0) : 0) + 1,
-    );
-    if (limit !== undefined && counts.some((count) => count > limit)) return undefined;
-    for (const [index, name] of names.entries()) counted.set(name, { count: counts[index] ?? 0, window });
-    counters.set(counter, counted);
-    keep();
-    return counts;
-  }
-
-  async read(counter: string): Promise<Readonly<Record<string, number>>> {
-    const counted = [...(this.#state.counters.get(counter) ?? [])].filter(([, { window }]) => window === undefined);
-    return Object.fromEntries(counted.map(([name, { count }]) => [name, count]));
-  }
-
-  async contents(limit?: number) {
-    const { settings, orders: store } = this.#state;
-    if (limit === undefined) return { settings, orders: [], counts: byStatus((status) => store.count(status)) };
-    const { orders } = await store.list({ oldestFirst: true, limit, offset: 0 });
-    return { settings, orders, counts: countByStatus(orders) };
-  }
-
-  async replace({ settings, orders }: SandboxContents): Promise<void> {
-    const { ended, next } = this.#reset();
-    ended.events.clear();
-    next.settings = settings;
-    next.orders.restore(orders);
-    next.keep();
-  }
-
-  async addOrders(orders: readonly (SeedOrder | Order)[]): Promise<readonly string[]> {
-    const store = this.#state.orders;
-    return orders.flatMap((order) => {
-      if ('id' in order) return store.restoreOrder(order) ? order.id : [];
-      const { createdAt, ...facts } = order;
-      return store.insert(createdAt, (id) => ({ ...facts, id })).id;
-    });
-  }
-
-  async clear() {
-    const { ended } = this.#reset();
-    ended.events.clear();
-    return { orders: ended.orders.count(), finished: true };
-  }
+function memoryJournal(state: SandboxState): Journal {
+  return {
+    append: async (entry) => {
+      state.keep();
+      // Sorting at every request would be slow, so the journal grows to twice the size first.
+      if (state.journal.push(entry) === 2 * JOURNAL_SIZE) state.journal = newestOf(state.journal);
+    },
+    list: async () => {
+      const { now, lifetime = JOURNAL_LIFETIME } = state.clock;
+      const oldest = now() - Math.min(lifetime, JOURNAL_LIFETIME);
+      return newestOf(state.journal).filter(({ receivedAt }) => receivedAt > oldest);
+    },
+    drop: async () => {
+      state.journal = [];
+    },
+  };
 }
 
 function newestOf(journal: readonly JournalEntry[]): JournalEntry[] {

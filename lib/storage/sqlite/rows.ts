@@ -10,9 +10,9 @@ import {
 } from '../../orders/order-id.ts';
 import type { ListQuery, OrderFilter, OrderPage } from '../../orders/order-store.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
-import { isOptional, isShape, isText, parseRecord } from '../guards.ts';
+import * as is from '../guards.ts';
 import { expiryOf, type StoreClock } from '../store-clock.ts';
-import { isOrder, isSettings } from '../stored-records.ts';
+import { isOrder, isSettings, parseRecord } from '../stored-records.ts';
 import type { Database, Value } from './database.ts';
 
 /** The rows of a sandbox since its last reset, and the clock by which they expire. */
@@ -155,9 +155,9 @@ export interface StoredSettings {
   readonly generation?: string | undefined;
 }
 
-const isStoredSettings = isShape<StoredSettings>({
+const isStoredSettings = is.shape<StoredSettings>({
   settings: isSettings,
-  generation: isOptional(isText),
+  generation: is.optional(is.text),
 });
 
 export const NO_SETTINGS: StoredSettings = { settings: DEFAULT_SETTINGS };

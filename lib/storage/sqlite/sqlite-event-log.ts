@@ -1,4 +1,4 @@
-import { type Delivery, EVENT_LOG_SIZE, type EventLog, type StoredEvent } from '../../sandboxes/event.ts';
+import { EVENT_LOG_SIZE, type EventLog, type StoredEvent } from '../../sandboxes/event.ts';
 import { eventKey } from '../../sandboxes/make-event.ts';
 import { ownTurn } from '../../sandboxes/own-turn.ts';
 import { expiryOf } from '../store-clock.ts';
@@ -19,47 +19,40 @@ const PARSED_AT_ONCE = 100;
 const UPDATE = `UPDATE events SET deliveries = ?, revision = revision + 1, expires_at = ?
   WHERE sandbox = ? AND key = ? AND revision = ?`;
 
-/** The events of one sandbox in SQLite. */
-export class SqliteEventLog implements EventLog {
-  readonly #partition: Partition;
-
-  constructor(partition: Partition) {
-    this.#partition = partition;
-  }
-
-  async list(): Promise<readonly StoredEvent[]> {
-    const { db, key } = this.#partition;
-    const rows = await callDatabase(() => db.rows(`${SELECT} ORDER BY key DESC`, key));
-    const events: StoredEvent[] = [];
-    while (rows.length > 0) {
-      events.push(...rows.splice(0, PARSED_AT_ONCE).map(parseEvent));
-      if (rows.length > 0) await ownTurn();
-    }
-    return events;
-  }
-
-  get(event: StoredEvent): Promise<StoredEvent | undefined> {
-    const { db, key } = this.#partition;
-    return callDatabase(() => {
-      const row = db.row(`${SELECT} AND key = ?`, key, eventKey(event));
-      return row && parseEvent(row);
-    });
-  }
-
-  update(event: StoredEvent, deliveries: readonly Delivery[]): Promise<StoredEvent | undefined> {
-    const { db, key, clock } = this.#partition;
-    return callDatabase(() => {
-      const values = [JSON.stringify(deliveries), expiryOf(clock), key, eventKey(event), event.revision];
-      const changes = db.write(UPDATE, ...values);
-      return changes > 0 ? { ...event, deliveries, revision: event.revision + 1 } : undefined;
-    });
-  }
-
-  /** Adds an event. Part of the transaction that changes the order. */
-  add({ deliveries, revision, ...event }: StoredEvent): void {
-    const { db, key, clock } = this.#partition;
-    const values = [key, eventKey(event), JSON.stringify(event), JSON.stringify(deliveries), revision, expiryOf(clock)];
-    db.write('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)', ...values);
-    db.write(DELETE_OLDEST, key, EVENT_LOG_SIZE);
-  }
+/** The events of one sandbox in SQLite. `add` is part of the transaction that changes the order. */
+export function sqliteEventLog({ db, key, clock }: Partition): EventLog & { add(event: StoredEvent): void } {
+  return {
+    list: async () => {
+      const rows = await callDatabase(() => db.rows(`${SELECT} ORDER BY key DESC`, key));
+      const events: StoredEvent[] = [];
+      while (rows.length > 0) {
+        events.push(...rows.splice(0, PARSED_AT_ONCE).map(parseEvent));
+        if (rows.length > 0) await ownTurn();
+      }
+      return events;
+    },
+    get: (event) =>
+      callDatabase(() => {
+        const row = db.row(`${SELECT} AND key = ?`, key, eventKey(event));
+        return row && parseEvent(row);
+      }),
+    update: (event, deliveries) =>
+      callDatabase(() => {
+        const values = [JSON.stringify(deliveries), expiryOf(clock), key, eventKey(event), event.revision];
+        const changes = db.write(UPDATE, ...values);
+        return changes > 0 ? { ...event, deliveries, revision: event.revision + 1 } : undefined;
+      }),
+    add: ({ deliveries, revision, ...event }) => {
+      const texts = [JSON.stringify(event), JSON.stringify(deliveries)];
+      db.write(
+        'INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)',
+        key,
+        eventKey(event),
+        ...texts,
+        revision,
+        expiryOf(clock),
+      );
+      db.write(DELETE_OLDEST, key, EVENT_LOG_SIZE);
+    },
+  };
 }

@@ -1,33 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { Order } from '../../orders/order.ts';
 import { byStatus, countByStatus } from '../../orders/order-status.ts';
-import type { OrderStore } from '../../orders/order-store.ts';
-import type { EventLog } from '../../sandboxes/event.ts';
 import { JOURNAL_LIFETIME, type Journal } from '../../sandboxes/journal.ts';
 import { withEvents } from '../../sandboxes/make-event.ts';
-import type { CountBounds, Sandbox, SandboxContents, SeedOrder } from '../../sandboxes/sandbox.ts';
+import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, hasEvents, type Settings } from '../../sandboxes/settings.ts';
 import { JOURNAL_SIZE } from '../../sandboxes/state-limits.ts';
-import { parseRecord } from '../guards.ts';
 import { expiryOf, type StoreClock } from '../store-clock.ts';
-import { isJournalEntry } from '../stored-records.ts';
+import { isJournalEntry, parseRecord } from '../stored-records.ts';
 import { callDatabase, changeDatabase, type Database } from './database.ts';
-import {
-  countOrders,
-  insertOrder,
-  listOrders,
-  loadSettings,
-  NO_SETTINGS,
-  type Partition,
-  partitionKey,
-  restoreOrder,
-  restoreOrders,
-  type StoredSettings,
-  saveSettings,
-} from './rows.ts';
+import * as rows from './rows.ts';
 import { SANDBOX_TABLES } from './schema.ts';
-import { SqliteEventLog } from './sqlite-event-log.ts';
-import { SqliteOrderStore } from './sqlite-order-store.ts';
+import { sqliteEventLog } from './sqlite-event-log.ts';
+import { sqliteOrderStore } from './sqlite-order-store.ts';
 
 const COUNT = 'SELECT count FROM counters WHERE sandbox = ? AND counter = ? AND name = ? AND window IS ?';
 const SET_COUNT = 'INSERT OR REPLACE INTO counters VALUES (?, ?, ?, ?, ?, ?)';
@@ -43,148 +27,113 @@ const END = SANDBOX_TABLES.map((table) => `UPDATE ${table} SET expires_at = min(
 const GRACE = 60_000;
 
 /**
- * A sandbox in SQLite. A request keeps using the partition that it entered. After a reset, its writes there are
+ * Enters a sandbox in SQLite. A request keeps using the partition that it entered. After a reset, its writes there are
  * separate from the new contents, and expire.
  */
-export class SqliteSandbox implements Sandbox {
-  readonly name: string;
-  readonly settings: Settings;
-  readonly orders: OrderStore;
-  readonly events: EventLog;
-  readonly #db: Database;
-  readonly #clock: StoreClock;
-  readonly #entered: StoredSettings;
-  readonly #partition: Partition;
+export function enterSandbox(db: Database, name: string, clock: StoreClock): Sandbox {
+  const isNamed = clock.lifetime !== undefined;
+  const entered = isNamed ? rows.loadSettings(db, name) : rows.NO_SETTINGS;
+  const { settings } = entered;
+  const key = rows.partitionKey(name, entered);
+  const partition = { db, key, clock };
+  const events = sqliteEventLog(partition);
+  const orders = sqliteOrderStore(partition, events.add);
 
-  constructor(db: Database, name: string, clock: StoreClock) {
-    this.name = name;
-    this.#db = db;
-    this.#clock = clock;
-    this.#entered = clock.lifetime === undefined ? NO_SETTINGS : loadSettings(db, name);
-    this.#partition = { db, key: partitionKey(name, this.#entered), clock };
-    this.settings = this.#entered.settings;
-    const events = new SqliteEventLog(this.#partition);
-    this.events = events;
-    const orders = new SqliteOrderStore(this.#partition, events);
-    this.orders = hasEvents(this.settings) ? withEvents(orders, name, this.settings.webhooks) : orders;
-  }
+  const isCurrent = ({ generation }: rows.StoredSettings) => generation === entered.generation;
+  const save = (stored: rows.StoredSettings) =>
+    rows.saveSettings(db, name, clock.now() + (clock.lifetime ?? 0), stored);
+  /** Returns the settings of the generation that this request entered. After a reset, they are those at its entry. */
+  const load = () => {
+    const stored = rows.loadSettings(db, name);
+    return isCurrent(stored) ? stored.settings : settings;
+  };
+  const currentKey = () => (isNamed ? rows.partitionKey(name, rows.loadSettings(db, name)) : key);
+  const beginGeneration = (next: Settings) => {
+    const stored = { settings: next, generation: randomUUID() };
+    save(stored);
+    return rows.partitionKey(name, stored);
+  };
 
-  get journal(): Journal {
-    const { db, key, clock } = this.#partition;
-    return {
-      append: (entry) =>
-        changeDatabase(db, () => {
-          const expiry = clock.now() + Math.min(JOURNAL_LIFETIME, clock.lifetime ?? JOURNAL_LIFETIME);
-          db.write(INSERT_ENTRY, key, entry.id, JSON.stringify(entry), expiry);
-          db.write(DELETE_OLDEST, key, JOURNAL_SIZE);
-        }),
-      list: () =>
-        callDatabase(() =>
-          db
-            .rows('SELECT id, entry FROM journal WHERE sandbox = ? ORDER BY id DESC', key)
-            .map(({ id, entry }) => parseRecord(isJournalEntry, String(entry), `journal entry ${id}`)),
-        ),
-      drop: () => callDatabase(() => void db.write('DELETE FROM journal WHERE sandbox = ?', key)),
-    };
-  }
-
-  readSettings(): Promise<Settings> {
-    return callDatabase(() => this.#load().settings);
-  }
-
-  changeSettings(change: (settings: Settings) => Settings): Promise<Settings> {
-    return changeDatabase(this.#db, () => {
-      const stored = loadSettings(this.#db, this.name);
-      if (!this.#isCurrent(stored)) return change(this.settings);
-      const settings = change(stored.settings);
-      this.#save({ ...stored, settings });
-      return settings;
-    });
-  }
-
-  add(counter: string, names: readonly string[], { limit, window }: CountBounds = {}) {
-    const [sandbox, at, expiry] = [this.#partition.key, window ?? null, expiryOf(this.#clock)];
-    return changeDatabase(this.#db, () => {
-      const counts = names.map((name) => Number(this.#db.row(COUNT, sandbox, counter, name, at)?.count ?? 0) + 1);
-      if (limit !== undefined && counts.some((count) => count > limit)) return undefined;
-      for (const [index, name] of names.entries())
-        this.#db.write(SET_COUNT, sandbox, counter, name, at, counts[index] ?? 0, expiry);
-      return counts;
-    });
-  }
-
-  read(counter: string): Promise<Readonly<Record<string, number>>> {
-    return callDatabase(() => {
-      const rows = this.#db.rows(COUNTS, this.#partition.key, counter);
-      return Object.fromEntries(rows.map(({ name, count }) => [String(name), Number(count)]));
-    });
-  }
-
-  contents(limit?: number) {
-    const partition = this.#partition;
-    const read = () => {
-      const { settings } = this.#load();
-      if (limit === undefined)
-        return { settings, orders: [], counts: byStatus((status) => countOrders(partition, { status })) };
-      const { orders } = listOrders(partition, { oldestFirst: true, limit, offset: 0 });
-      return { settings, orders, counts: countByStatus(orders) };
-    };
-    return callDatabase(() => partition.db.read(read));
-  }
-
-  /** Keeps the old contents for GRACE, because requests that entered earlier still read them. */
-  async replace({ settings, orders }: SandboxContents): Promise<void> {
-    if (this.#clock.lifetime === undefined) throw new TypeError('Only a named sandbox can be replaced');
-    await changeDatabase(this.#db, () => {
-      const end = this.#clock.now() + GRACE;
-      const old = partitionKey(this.name, loadSettings(this.#db, this.name));
-      for (const sql of END) this.#db.write(sql, old, end);
-      this.#db.write('DELETE FROM events WHERE sandbox = ?', old);
-      restoreOrders({ ...this.#partition, key: this.#beginGeneration(settings) }, orders);
-    });
-  }
-
-  addOrders(orders: readonly (SeedOrder | Order)[]): Promise<readonly string[]> {
-    return changeDatabase(this.#db, () =>
-      orders.flatMap((order) => {
-        if ('id' in order) return restoreOrder(this.#partition, order) ? order.id : [];
-        const { createdAt, ...facts } = order;
-        return insertOrder(this.#partition, createdAt, (id) => ({ ...facts, id })).id;
+  return {
+    name,
+    settings,
+    orders: hasEvents(settings) ? withEvents(orders, name, settings.webhooks) : orders,
+    events,
+    journal: sqliteJournal(partition),
+    readSettings: () => callDatabase(load),
+    changeSettings: (change) =>
+      changeDatabase(db, () => {
+        const stored = rows.loadSettings(db, name);
+        if (!isCurrent(stored)) return change(settings);
+        const changed = change(stored.settings);
+        save({ ...stored, settings: changed });
+        return changed;
       }),
-    );
-  }
+    add: (counter, names, { limit, window = null } = {}) =>
+      changeDatabase(db, () => {
+        const counts = names.map((each) => Number(db.row(COUNT, key, counter, each, window)?.count ?? 0) + 1);
+        if (limit !== undefined && counts.some((count) => count > limit)) return undefined;
+        for (const [index, each] of names.entries())
+          db.write(SET_COUNT, key, counter, each, window, counts[index] ?? 0, expiryOf(clock));
+        return counts;
+      }),
+    read: (counter) =>
+      callDatabase(() =>
+        Object.fromEntries(db.rows(COUNTS, key, counter).map((row) => [String(row.name), Number(row.count)])),
+      ),
+    contents: (limit) => {
+      const read = () => {
+        const contents = { settings: load(), orders: [] };
+        if (limit === undefined)
+          return { ...contents, counts: byStatus((status) => rows.countOrders(partition, { status })) };
+        const { orders: found } = rows.listOrders(partition, { oldestFirst: true, limit, offset: 0 });
+        return { ...contents, orders: found, counts: countByStatus(found) };
+      };
+      return callDatabase(() => db.read(read));
+    },
+    // The old contents are kept for GRACE, because requests that entered earlier still read them.
+    replace: async (contents) => {
+      if (!isNamed) throw new TypeError('Only a named sandbox can be replaced');
+      await changeDatabase(db, () => {
+        const old = currentKey();
+        for (const sql of END) db.write(sql, old, clock.now() + GRACE);
+        db.write('DELETE FROM events WHERE sandbox = ?', old);
+        rows.restoreOrders({ ...partition, key: beginGeneration(contents.settings) }, contents.orders);
+      });
+    },
+    addOrders: (added) =>
+      changeDatabase(db, () =>
+        added.flatMap((order) => {
+          if ('id' in order) return rows.restoreOrder(partition, order) ? order.id : [];
+          const { createdAt, ...facts } = order;
+          return rows.insertOrder(partition, createdAt, (id) => ({ ...facts, id })).id;
+        }),
+      ),
+    clear: () =>
+      changeDatabase(db, () => {
+        const current = currentKey();
+        const count = rows.countOrders({ ...partition, key: current }, {});
+        for (const table of SANDBOX_TABLES) db.write(`DELETE FROM ${table} WHERE sandbox = ?`, current);
+        if (isNamed) beginGeneration(DEFAULT_SETTINGS);
+        return { orders: count, finished: true };
+      }),
+  };
+}
 
-  clear() {
-    return changeDatabase(this.#db, () => {
-      const isNamed = this.#clock.lifetime !== undefined;
-      const key = isNamed ? partitionKey(this.name, loadSettings(this.#db, this.name)) : this.#partition.key;
-      const orders = countOrders({ ...this.#partition, key }, {});
-      for (const table of SANDBOX_TABLES) this.#db.write(`DELETE FROM ${table} WHERE sandbox = ?`, key);
-      if (isNamed) this.#beginGeneration(DEFAULT_SETTINGS);
-      return { orders, finished: true };
-    });
-  }
-
-  #beginGeneration(settings: Settings): string {
-    const stored = { settings, generation: randomUUID() };
-    this.#save(stored);
-    return partitionKey(this.name, stored);
-  }
-
-  /**
-   * Returns the settings of the generation that this request entered. After a reset, they are the settings at its
-   * entry.
-   */
-  #load(): StoredSettings {
-    const stored = loadSettings(this.#db, this.name);
-    return this.#isCurrent(stored) ? stored : this.#entered;
-  }
-
-  #isCurrent({ generation }: StoredSettings): boolean {
-    return generation === this.#entered.generation;
-  }
-
-  #save(stored: StoredSettings): void {
-    saveSettings(this.#db, this.name, this.#clock.now() + (this.#clock.lifetime ?? 0), stored);
-  }
+function sqliteJournal({ db, key, clock }: rows.Partition): Journal {
+  return {
+    append: (entry) =>
+      changeDatabase(db, () => {
+        const expiry = clock.now() + Math.min(JOURNAL_LIFETIME, clock.lifetime ?? JOURNAL_LIFETIME);
+        db.write(INSERT_ENTRY, key, entry.id, JSON.stringify(entry), expiry);
+        db.write(DELETE_OLDEST, key, JOURNAL_SIZE);
+      }),
+    list: () =>
+      callDatabase(() =>
+        db
+          .rows('SELECT id, entry FROM journal WHERE sandbox = ? ORDER BY id DESC', key)
+          .map(({ id, entry }) => parseRecord(isJournalEntry, String(entry), `journal entry ${id}`)),
+      ),
+    drop: () => callDatabase(() => void db.write('DELETE FROM journal WHERE sandbox = ?', key)),
+  };
 }

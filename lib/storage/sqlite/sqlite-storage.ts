@@ -6,7 +6,7 @@ import { callDatabase, type Database, isRetryable } from './database.ts';
 import { checkDatabase, inodeOf, openDatabase } from './database-file.ts';
 import { loadSettings, partitionKey } from './rows.ts';
 import { SANDBOX_TABLES } from './schema.ts';
-import { SqliteSandbox } from './sqlite-sandbox.ts';
+import { enterSandbox } from './sqlite-sandbox.ts';
 
 /** The file, and the clock by which records expire (milliseconds since 1970). */
 interface SqliteOptions {
@@ -31,13 +31,13 @@ export function openSqliteStorage(options: SqliteOptions): Storage {
   const db = openDatabase(file);
   const inode = inodeOf(file);
   let check: { at: number; fault?: StoreUnavailable | undefined } = { at: Number.NEGATIVE_INFINITY };
-  const unnamed = new SqliteSandbox(db, DEFAULT_SANDBOX, { now, lifetime: undefined });
+  const unnamed = enterSandbox(db, DEFAULT_SANDBOX, { now, lifetime: undefined });
   return {
     enter: (name) =>
       callDatabase(() => {
         if (name === DEFAULT_SANDBOX) return unnamed;
         tidy(db, name, now(), lifetime);
-        return new SqliteSandbox(db, name, { now, lifetime });
+        return enterSandbox(db, name, { now, lifetime });
       }),
     namesWithWebhooks: () => callDatabase(() => db.rows(WITH_WEBHOOKS, now()).map(({ sandbox }) => String(sandbox))),
     canHaveEvents: async () => true,
