@@ -38,7 +38,7 @@ export function createdEvent(sandbox: string, order: Order): OrderEvent {
 }
 
 /** Returns the event of a change in a sandbox. `order` is the order after it. */
-export function changedEvent(sandbox: string, order: Order, { move }: Pick<OrderChange, 'move'>): OrderEvent {
+function changedEvent(sandbox: string, order: Order, { move }: Pick<OrderChange, 'move'>): OrderEvent {
   const isMove = move !== undefined && move.to !== 'pending';
   return makeEvent(sandbox, isMove ? `order.${move.to}` : 'order.updated', order);
 }

@@ -25,43 +25,13 @@ async function sandboxWith(storage: ReturnType<StoreUnderTest['open']>, settings
 }
 
 const idsIn = (events: readonly StoredEvent[]) => events.map(({ id }) => id);
-const typesIn = (events: readonly StoredEvent[]) => events.map(({ type }) => type);
 
 describeEachStore((store) => {
   const rule = store.hasEvents ? test : test.skip;
   const reason = store.hasEvents ? '' : ' (skipped: dynalite has no transactions)';
   const withEvents = (settings: Partial<Settings> = {}) => sandboxWith(store.open(), { events: true, ...settings });
 
-  test('can have events, if it has transactions', async () => {
-    expect(await store.open().canHaveEvents()).toBe(store.hasEvents);
-  });
-
-  test('adds no events by default, and none in the default sandbox', async () => {
-    const { orders, events } = await store.open().enter(freshSandbox());
-    await orders.create(DRAFT, AT);
-    expect(await events.list()).toEqual([]);
-    expect(await (await store.open().enter('default')).events.list()).toEqual([]);
-  });
-
   describe(`with events on${reason}`, () => {
-    rule('each change of an order adds one event, newest first', async () => {
-      const { name, orders, events } = await (await withEvents())();
-      const { order } = await orders.create(DRAFT, AT);
-      const edited = await orders.change(order.id, update({ items: DRAFT.items.slice(0, 1) }, AT + 1));
-      const paid = await orders.change(order.id, update({ status: 'paid' }, AT + 5, [2]));
-      await orders.delete(order.id, AT, [3]);
-      const prefix = `evt-${name}-${AT}001`;
-      const stored = { deliveries: [], revision: 0 };
-      expect(await events.list()).toMatchObject([
-        { id: `${prefix}-4`, type: 'order.deleted', timestamp: AT + 6, order: paid, ...stored },
-        { id: `${prefix}-3`, type: 'order.paid', timestamp: AT + 5, order: paid, ...stored },
-        { id: `${prefix}-2`, type: 'order.updated', timestamp: AT + 1, order: edited, ...stored },
-        { id: `${prefix}-1`, type: 'order.created', timestamp: AT, order, ...stored },
-      ]);
-      expect(await orders.get(order.id)).toBeUndefined();
-      expect((await orders.create(DRAFT, AT)).order.id).toBe(`ORD-${AT}-002`);
-    });
-
     rule('orders behave as they do without events', async () => {
       const run = async ({ orders }: Sandbox) => {
         const { order } = await orders.create(DRAFT, AT);
@@ -80,17 +50,6 @@ describeEachStore((store) => {
       expect(await run(await (await withEvents())())).toEqual(await run(plain));
     });
 
-    rule('a refused request adds none', async () => {
-      const { orders, events } = await (await withEvents())();
-      const { order } = await orders.create(DRAFT, AT);
-      await refusalOf(orders.change(order.id, update({ status: 'completed' }, AT)));
-      await refusalOf(orders.change(order.id, cancel(AT, [])));
-      await refusalOf(orders.change('ORD-0000000000001-001', cancel(AT)));
-      await refusalOf(orders.delete(order.id, AT, [2]));
-      await refusalOf(orders.delete('ORD-0000000000001-001', AT));
-      expect(typesIn(await events.list())).toEqual(['order.created']);
-    });
-
     rule('concurrent creates with one key add one, and a key with another body adds none', async () => {
       const enter = await withEvents();
       const key = { key: 'k', fingerprint: 'f' };
@@ -100,13 +59,6 @@ describeEachStore((store) => {
       await refusalOf(orders.create(DRAFT, AT, { ...key, fingerprint: 'g' }));
       expect(new Set(others.map(({ order }) => order.id))).toEqual(new Set([first?.order.id]));
       expect((await events.list()).map(({ order }) => order.id)).toEqual([first?.order.id]);
-    });
-
-    rule('20 concurrent creates in one millisecond add one each', async () => {
-      const { orders, events } = await (await withEvents())();
-      const made = await Promise.all(Array.from({ length: 20 }, () => orders.create(DRAFT, AT)));
-      const ids = (await events.list()).map(({ order }) => order.id);
-      expect(ids.toReversed()).toEqual(made.map(({ order }) => order.id).toSorted());
     });
 
     rule.each([

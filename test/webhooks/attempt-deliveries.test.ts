@@ -54,12 +54,6 @@ test('a run waits for the lease of another process, and then makes the attempt b
   expect(sent).toEqual([event.id, later?.id]);
 });
 
-test('a run begins no attempt after its time, and says that there is more', async () => {
-  const { run } = await sandboxWith(3);
-  expect(await run(async () => OK, { within: -1 })).toMatchObject({ attempted: 0, pending: 3, more: true });
-  expect(await run(async () => FAILED, { within: -1, advanceClock: true })).toMatchObject({ more: true });
-});
-
 test('an ended run leaves the attempt in progress to the next one, without a lease', async () => {
   const { run, deliveries } = await sandboxWith(2);
   const stop = new AbortController();

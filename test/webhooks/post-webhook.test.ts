@@ -205,13 +205,8 @@ test('an aborted attempt ends at once', async () => {
 });
 
 describe('the address that is connected to', () => {
-  test.each([
-    'http://0.0.0.0',
-    'http://[::]',
-    'http://10.0.0.1',
-    'http://169.254.169.254',
-    'http://[::ffff:a9fe:a9fe]',
-  ])('must be allowed: %s is not', async (base) => {
+  // test/webhooks/refuse-url.test.ts has all of them.
+  test.each(['http://10.0.0.1', 'http://[::ffff:a9fe:a9fe]'])('must be allowed: %s is not', async (base) => {
     const { status, error } = await postWebhook(LOOPBACK, `${base}:9/`, MESSAGE);
     expect(status).toBeNull();
     expect(error).toMatch(/^The address .* is not allowed$/);

@@ -135,21 +135,6 @@ describe('the local server attempts by itself', () => {
   });
 });
 
-describe('two attempts of one delivery', () => {
-  test('never run at once, and a request waits for an attempt that is already running', async () => {
-    const receiver = await startReceiver();
-    const { sandbox } = await open();
-    const held = heldReply(receiver);
-    await sandbox.set({ clock: START, webhooks: [receiver.webhook()] });
-    await sandbox.create();
-    await held.arrived;
-    const requested = [sandbox.deliver(), sandbox.deliver()];
-    held.release(500);
-    for (const summary of await Promise.all(requested)) expect(summary).toMatchObject({ attempted: 0, pending: 1 });
-    expect(receiver.received).toHaveLength(1);
-  });
-});
-
 describe('a server that stops', () => {
   test('waits for no receiver, and leaves the delivery to the next server on its file', async () => {
     const [receiver, data] = [await startReceiver(), dataFile()];
@@ -186,13 +171,10 @@ describe('where deliveries may go', () => {
 
   test.each<[ServerOptions, url: string, expected: RegExp]>([
     [{}, 'http://127.0.0.1:PORT/orders', /is this service itself/],
-    [{}, 'http://[::ffff:127.0.0.1]:PORT/', /is this service itself/],
-    [{}, 'http://LOCALHOST.:PORT/', /is this service itself/],
     [OTHER, 'http://127.0.0.2:PORT/', /is this service itself/],
     [OTHER, 'http://127.0.0.1:PORT/', /^200$/],
     [OTHER, 'http://127.0.0.2:4000/', /^200$/],
     [NAMED, 'http://127.0.0.1:4000/', /may not post to .* --webhook-hosts/],
-    [NAMED, 'http://10.0.0.1/', /may not post to .* --webhook-hosts/],
     [NAMED, 'http://hooks.example/', /^200$/],
     [NAMED, 'http://127.0.0.2:4000/', /^200$/],
     [NAMED, 'http://127.0.0.2:PORT/', /is this service itself/],
