@@ -8,14 +8,14 @@ export interface Row {
   readonly runs: readonly { readonly run: Run; readonly line: number }[];
 }
 
-/** Returns the entries that were measured, the one that noticed most first. */
+/** Returns a row for each entry, the one that noticed most first. Entries that were not measured have no runs. */
 export function rowsOf(entries: ReadonlyMap<string, Entry>, results: readonly Run[]): readonly Row[] {
   const rows = [...entries].map(([folder, facts]) => ({
     folder,
     facts,
     runs: results.flatMap((run, index) => (run.entry === folder ? [{ run, line: index + 2 }] : [])),
   }));
-  return rows.filter(({ runs }) => runs.length > 0).toSorted((a, b) => noticedIn(b) - noticedIn(a));
+  return rows.toSorted((a, b) => noticedIn(b) - noticedIn(a));
 }
 
 /** The score on all bugs, or that with the median of the noticed bugs if there are several. */

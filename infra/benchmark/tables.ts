@@ -16,35 +16,11 @@ import {
 
 /** Returns the tables of infra/benchmark/README.md. The entry that noticed most is the first. */
 export function createTables(entries: ReadonlyMap<string, Entry>, results: readonly Run[]): string {
-  const [usual, ofAccess] = splitByArea(entries);
-  const rows = rowsOf(usual, results);
-  return [
-    ...usualTables(usual, rows, results),
-    ...(ofAccess.size === 0 ? [] : accessTables(ofAccess, rowsOf(ofAccess, results))),
-  ].join('\n\n');
-}
-
-/** Returns the entries that are scored without the area access, and those that are scored on it alone. */
-function splitByArea(
-  entries: ReadonlyMap<string, Entry>,
-): readonly [ReadonlyMap<string, Entry>, ReadonlyMap<string, Entry>] {
-  const [usual = [], ofAccess = []] = [undefined, ASKED_AREA].map((area) =>
-    [...entries].filter(([, entry]) => entry.area === area),
-  );
-  return [new Map(usual), new Map(ofAccess)];
-}
-
-function accessTables(entries: ReadonlyMap<string, Entry>, rows: readonly Row[]): readonly string[] {
+  const all = rowsOf(entries, results);
+  const rows = measuredIn(all, undefined);
+  const ofAccess = measuredIn(all, ASKED_AREA);
   const count = DEFECTS.filter(({ area }) => area === ASKED_AREA).length;
-  const measured = rows.length === 0 ? [] : [scoresTable(rows), ...describeRepeats(rows), factsList(rows)];
-  return [`On the ${count} bugs of the area ${ASKED_AREA} alone:`, ...measured, ...notMeasured(entries, rows)];
-}
-
-function usualTables(
-  entries: ReadonlyMap<string, Entry>,
-  rows: readonly Row[],
-  results: readonly Run[],
-): readonly string[] {
+  const aboutAccess = [scoresTable(ofAccess), ...describeRepeats(ofAccess), factsList(ofAccess)];
   return [
     `${editionsOf(results)} The entry that noticed most is the first.`,
     scoresTable(rows),
@@ -54,14 +30,19 @@ function usualTables(
     ...describeRepeats(rows),
     'The entries:',
     factsList(rows),
-    ...notMeasured(entries, rows),
-  ];
+    ...(ofAccess.length === 0 ? [] : [`On the ${count} bugs of the area ${ASKED_AREA} alone:`, ...aboutAccess]),
+    ...notMeasured(all),
+  ].join('\n\n');
+}
+
+/** Returns the measured entries that are scored on this area alone, or, if undefined, on all others. */
+function measuredIn(rows: readonly Row[], area: DefectFacts['area'] | undefined): readonly Row[] {
+  return rows.filter(({ facts, runs }) => facts.area === area && runs.length > 0);
 }
 
 /** Returns the table of the project's README: the best row of each kind, and the worst. */
 export function createQuote(entries: ReadonlyMap<string, Entry>, results: readonly Run[]): string {
-  const [usual] = splitByArea(entries);
-  const rows = rowsOf(usual, results).filter((row) => middleScore(row) !== undefined);
+  const rows = measuredIn(rowsOf(entries, results), undefined).filter((row) => middleScore(row) !== undefined);
   const kinds = [...new Set(rows.map(({ facts }) => facts.kind))];
   const bests = kinds.map((kind) => rows.find(({ facts }) => facts.kind === kind));
   const quoted = rows.filter((row) => bests.includes(row) || row === rows.at(-1));
@@ -141,37 +122,25 @@ function partsTable(rows: readonly Row[]): string {
 
 /** Says how many rows had the same verdicts twice, and how much the others differ. */
 function describeRepeats(rows: readonly Row[]): readonly string[] {
-  const repeated = rows.flatMap((row) => {
+  let steady = 0;
+  const lines = rows.flatMap((row) => {
     const repeats = repeatsOf(row);
     const [first] = repeats;
     if (first === undefined) return [];
     const compared = [...fullScores(row), ...repeats];
     const runs = compared.map(({ run }) => onSample(run, first.run));
-    return [
-      {
-        facts: row.facts,
-        on: `${triedIn(first.run)} of the bugs`,
-        compared,
-        runs,
-        difference: largestDifference(runs),
-      },
-    ];
+    const difference = largestDifference(runs);
+    if (!row.facts.isRandom && difference === 0) {
+      steady += 1;
+      return [];
+    }
+    const sizes = describeSizes(runs.map(({ noticed }) => noticed.length));
+    const links = compared.map(({ line }) => linkTo(line)).join(', ');
+    const on = `${row.facts.name}, on ${triedIn(first.run)} of the bugs`;
+    return [`${on}: noticed ${sizes}; two runs differ by at most ${difference} (${links})`];
   });
-  const isSteady = ({ facts, difference }: (typeof repeated)[number]) => !facts.isRandom && difference === 0;
-  const steady = repeated.filter(isSteady).map(({ facts }) => facts.name);
-  const lines = repeated
-    .filter((each) => !isSteady(each))
-    .map(({ facts, on, compared, runs, difference }) => {
-      const sizes = runs.map(({ noticed }) => noticed.length);
-      const links = compared.map(({ line }) => linkTo(line)).join(', ');
-      return `${facts.name}, on ${on}: noticed ${describeSizes(sizes)}; two runs differ by at most ${difference} (${links})`;
-    });
-  return [
-    ...(steady.length === 0
-      ? []
-      : [`Rows without randomness that had the same verdicts a second time: ${steady.length}.`]),
-    ...(lines.length === 0 ? [] : [`Repeated: ${lines.join('. ')}.`]),
-  ];
+  const same = `Rows without randomness that had the same verdicts a second time: ${steady}.`;
+  return [...(steady === 0 ? [] : [same]), ...(lines.length === 0 ? [] : [`Repeated: ${lines.join('. ')}.`])];
 }
 
 /** Describes each entry. What it has in common with the entry before it is said once. */
@@ -197,9 +166,9 @@ function linkTo(line: number, text = line): string {
   return `[${text}](results.json#L${line})`;
 }
 
-function notMeasured(entries: ReadonlyMap<string, Entry>, rows: readonly Row[]): readonly string[] {
-  const missing = [...entries].filter(([name]) => !rows.some(({ folder }) => folder === name));
-  const names = missing.map(([folder, { name }]) => `[${name}](${folder})`);
+function notMeasured(rows: readonly Row[]): readonly string[] {
+  const missing = rows.filter(({ runs }) => runs.length === 0);
+  const names = missing.map(({ folder, facts }) => `[${facts.name}](${folder})`);
   return names.length === 0 ? [] : [`Not measured yet: ${names.join('; ')}.`];
 }
 

@@ -8,7 +8,7 @@ import { type Files, type ReportCreators, requireWritable, writeReports } from '
 export const EXIT_CODES = { done: 0, notAccepted: 1, noResult: 2, interrupted: 130 } as const;
 
 /** A program that runs a command many times, and reports. */
-export interface Tool<Options extends { readonly reports: Files<Format> }, Report, Format extends string> {
+export interface Tool<Options extends { readonly reports: Files }, Report> {
   readonly name: string;
   /** Returns the text of `--help`. @param start how a user starts the tool: `npm run score --` */
   readonly help: (start: string) => string;
@@ -17,7 +17,7 @@ export interface Tool<Options extends { readonly reports: Files<Format> }, Repor
   /** Runs the command, and returns the results so far if it is interrupted. @throws UsageError, NoResultError */
   readonly run: (options: Options, surroundings: Surroundings) => Promise<Report>;
   readonly print: (report: Report, options: Options, output: Terminal) => void;
-  readonly reports: ReportCreators<Format, Report>;
+  readonly reports: ReportCreators<Report>;
   readonly judge: (report: Report, options: Options) => Judgement;
 }
 
@@ -49,8 +49,8 @@ export class NoResultError extends Error {
 }
 
 /** Runs a tool with the terminal of this process, and sets the exit code. */
-export async function runInTerminal<O extends { readonly reports: Files<F> }, R, F extends string>(
-  tool: Tool<O, R, F>,
+export async function runInTerminal<O extends { readonly reports: Files }, R>(
+  tool: Tool<O, R>,
   args: readonly string[],
   start: string,
 ): Promise<void> {
@@ -64,8 +64,8 @@ export async function runInTerminal<O extends { readonly reports: Files<F> }, R,
 }
 
 /** Runs the command line of a tool, and returns the exit code. */
-export async function runTool<O extends { readonly reports: Files<F> }, R, F extends string>(
-  tool: Tool<O, R, F>,
+export async function runTool<O extends { readonly reports: Files }, R>(
+  tool: Tool<O, R>,
   args: readonly string[],
   surroundings: Surroundings,
 ): Promise<number> {

@@ -3,18 +3,17 @@ import { open, rm, writeFile } from 'node:fs/promises';
 import { UsageError } from './usage-error.ts';
 
 /** Functions that make the text of a report, by format. */
-export type ReportCreators<Format extends string, T> = Readonly<Record<Format, (report: T) => string>>;
+export type ReportCreators<T> = Readonly<Record<string, (report: T) => string>>;
 
 /** The files of the requested reports, by format. */
-export type Files<Format extends string> = Readonly<Record<Format, string | undefined>>;
+export type Files = Readonly<Record<string, string | undefined>>;
 
 /**
  * Checks that each report can be written, before a long run. It leaves no file behind.
  * @throws UsageError
  */
-export async function requireWritable<Format extends string>(files: Files<Format>): Promise<void> {
-  for (const format in files) {
-    const file = files[format];
+export async function requireWritable(files: Files): Promise<void> {
+  for (const [format, file] of Object.entries(files)) {
     if (file === undefined) continue;
     const isNew = !existsSync(file);
     try {
@@ -27,18 +26,18 @@ export async function requireWritable<Format extends string>(files: Files<Format
 }
 
 /** Writes the requested reports. Returns the files, and a message for each report that could not be written. */
-export async function writeReports<Format extends string, T>(
-  files: Files<Format>,
-  creators: ReportCreators<Format, T>,
+export async function writeReports<T>(
+  files: Files,
+  creators: ReportCreators<T>,
   report: T,
 ): Promise<{ readonly written: readonly string[]; readonly problems: readonly string[] }> {
   const written: string[] = [];
   const problems: string[] = [];
-  for (const format in creators) {
+  for (const [format, create] of Object.entries(creators)) {
     const file = files[format];
     if (file === undefined) continue;
     try {
-      await writeFile(file, creators[format](report));
+      await writeFile(file, create(report));
       written.push(file);
     } catch (error) {
       problems.push(`--${format} ${file} was not written: ${reasonOf(error)}`);

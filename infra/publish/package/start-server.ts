@@ -62,24 +62,17 @@ export interface StartedServer extends AsyncDisposable {
 export async function startServer(options: ServerOptions = {}): Promise<StartedServer> {
   const unknown = Object.keys(options).find((name) => !OPTION_NAMES.includes(name));
   if (unknown !== undefined) throw new TypeError(`Unknown option '${unknown}'.${suggest(unknown, OPTION_NAMES)}`);
-  const {
-    port = 0,
-    host = 'localhost',
-    data,
-    defects = [],
-    changes = [],
-    faults = true,
-    requireSandbox = false,
-    spoilers = true,
-  } = options;
+  const { port = 0, host = 'localhost', defects = [], changes = [], faults = true, ...rest } = options;
   const webhookHosts = hostsIn(options.webhookHosts?.join());
   const { createService, openServer, closeServer } = await loadServer();
-  const environment = { ...readEnvironment({}), faults };
-  const service = await createService(
-    { store: storeFor(options), data, everywhere: { defects, changes }, requireSandbox, spoilers, webhookHosts },
-    environment,
-    process.env,
-  );
+  const choice = {
+    requireSandbox: false,
+    ...rest,
+    store: storeFor(options),
+    everywhere: { defects, changes },
+    webhookHosts,
+  };
+  const service = await createService(choice, { ...readEnvironment({}), faults }, process.env);
   const opened = await openServer(service, { host, port, nameOption: (name) => `the option ${name}` }).catch(
     async (error: unknown) => {
       await service.storage.close();

@@ -98,28 +98,19 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Op
   if (values.help) return 'help';
   if (values.version) return 'version';
   const store = storeIn(values.store, values.data);
-  const [portName, portText] = values.port === undefined ? ['PORT', env.PORT || '3000'] : ['--port', values.port];
-  const port = readNumber(portName, portText, { max: 65_535 });
+  const given = (name: Setting) => settingOf(name, values, env);
+  const [portName] = given('port');
+  const port = readNumber(portName, values.port ?? (env.PORT || '3000'), { max: 65_535 });
   const { host = 'localhost', data, control = false, quiet = control, wait = false } = values;
   const requireSandbox = values['require-sandbox'] ?? false;
   const spoilers = !values['no-spoilers'];
   const isClosed = values['api-key'] ?? orUsageError(() => isKeyRequired(env.API_KEY_REQUIRED));
   if (isClosed) requireKey(env.API_KEY);
   if (wait && port === 0) throw new UsageError('--wait needs the port of a server that is running, not 0');
-  const everywhere = {
-    defects: splitList(values.defects ?? env.DEFECTS),
-    changes: splitList(values.changes ?? env.CHANGES),
-  };
-  const allowedOrigins = readList(
-    originsIn,
-    ['--allow-origin', values['allow-origin']],
-    ['ALLOW_ORIGIN', env.ALLOW_ORIGIN],
-  );
-  const webhookHosts = readList(
-    hostsIn,
-    ['--webhook-hosts', values['webhook-hosts']],
-    ['WEBHOOK_HOSTS', env.WEBHOOK_HOSTS],
-  );
+  const [[, defects], [, changes]] = [given('defects'), given('changes')];
+  const everywhere = { defects: splitList(defects), changes: splitList(changes) };
+  const allowedOrigins = readList(originsIn, given('allow-origin'));
+  const webhookHosts = readList(hostsIn, given('webhook-hosts'));
   const sandbox = sandboxIn(values.sandbox, values.seed);
   const lists = { allowedOrigins, webhookHosts, everywhere };
   return { port, host, store, data, quiet, control, wait, requireSandbox, spoilers, isClosed, ...lists, ...sandbox };
@@ -137,13 +128,20 @@ function requireKey(key: string | undefined): void {
   );
 }
 
-/** Reads a list from an option or, without it, from a variable. Each is its name and its value. */
-function readList<Value>(read: (list: string | undefined) => Value, option: Named, variable: Named): Value {
-  const [name, list] = option[1] === undefined ? variable : option;
-  return orUsageError(() => read(list), name);
-}
+/** The options whose defaults are in variables with their names. */
+type Setting = 'port' | 'defects' | 'changes' | 'allow-origin' | 'webhook-hosts';
 
 type Named = readonly [name: string, value: string | undefined];
+
+/** Returns the option or, without it, the variable. */
+function settingOf(name: Setting, values: Partial<Record<Setting, string>>, env: NodeJS.ProcessEnv): Named {
+  const variable = name.toUpperCase().replace('-', '_');
+  return values[name] === undefined ? [variable, env[variable]] : [`--${name}`, values[name]];
+}
+
+function readList<Value>(read: (list: string | undefined) => Value, [name, list]: Named): Value {
+  return orUsageError(() => read(list), name);
+}
 
 const TEXT = { type: 'string' } as const;
 const FLAG = { type: 'boolean' } as const;

@@ -36,6 +36,6 @@ function hostOf(origin: string): string[] {
 }
 
 /** An IPv6 address as it is written in a Host header. */
-function inBrackets(host: string): string {
+export function inBrackets(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }

@@ -3,6 +3,7 @@ import type { RunningService } from '../../../lib/http/chain/open-request.ts';
 import { routeMethod } from '../../../lib/http/paths.ts';
 import { representPayload } from '../../../lib/http/response/represent-event.ts';
 import { sendEvents } from '../../../lib/webhooks/post-webhook.ts';
+import { inBrackets } from '../gateway/check-host.ts';
 import { followConnections } from '../gateway/connections.ts';
 import { loadHandler } from '../gateway/find-function.ts';
 import { createGateway, type Served } from '../gateway/gateway.ts';
@@ -57,10 +58,5 @@ export async function closeServer(opened: Omit<OpenServer, 'baseUrl'>): Promise<
 
 /** The base URL of a server on this host and port. */
 export function baseUrlOf(host: string, port: number): string {
-  return `http://${hostInUrl(host)}:${port}`;
-}
-
-function hostInUrl(host: string): string {
-  if (isEveryAddress(host)) return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
+  return `http://${isEveryAddress(host) ? 'localhost' : inBrackets(host)}:${port}`;
 }

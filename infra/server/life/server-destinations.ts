@@ -1,7 +1,7 @@
 import { type AddressInfo, BlockList, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { contains, isLoopback, type WebhookDestinations } from '../../../lib/webhooks/destinations.ts';
-import { LOOPBACK_HOSTS } from '../gateway/check-host.ts';
+import { inBrackets, LOOPBACK_HOSTS } from '../gateway/check-host.ts';
 
 /**
  * Returns where the deliveries of a server with these `--webhook-hosts` may go, and which origins are its own. Both
@@ -38,7 +38,7 @@ export function serverDestinations(hosts: readonly string[], host: string) {
 function originsOf({ address, port }: AddressInfo, host: string): string[] {
   const isEvery = isEveryAddress(address);
   const own = isEvery ? localAddresses() : [address];
-  const hosts = [host, ...own].map((name) => (name.includes(':') ? `[${name}]` : name));
+  const hosts = [host, ...own].map(inBrackets);
   const all = isEvery || isLoopback(address) ? [...hosts, ...LOOPBACK_HOSTS] : hosts;
   return all.flatMap((name) => URL.parse(`http://${name}:${port}`)?.origin ?? []);
 }

@@ -3,14 +3,6 @@ import { splitList } from '../../split-list.ts';
 import { formatCommand } from '../terminal/words.ts';
 import { UsageError } from '../usage-error.ts';
 
-/** The files to write reports to. */
-export interface ReportFiles {
-  readonly json: string | undefined;
-  readonly html: string | undefined;
-  readonly junit: string | undefined;
-  readonly markdown: string | undefined;
-}
-
 const TEXT = { type: 'string' } as const;
 
 /** The options that every tool has, for `parseOptions`. */

@@ -4,7 +4,7 @@ import { createProgress } from '../../harness/terminal/progress.ts';
 import { countOf, formatCommand } from '../../harness/terminal/words.ts';
 import { EXIT_CODES, type Judgement, runInTerminal, type Surroundings, type Tool } from '../../harness/tool.ts';
 import { differencesFrom, failuresIn } from '../expected.ts';
-import { helpWith, type Options, type ProbeFiles, readOptions } from '../options/options.ts';
+import { helpWith, type Options, readOptions } from '../options/options.ts';
 import { printResults } from '../print/print-results.ts';
 import { outcomeOf } from '../print/words.ts';
 import { describeProbe } from '../reports/document.ts';
@@ -32,7 +32,7 @@ export function probe(args: readonly string[], start: string, server: string): P
   return runInTerminal(createProbe(sandboxesFor), args, start);
 }
 
-export function createProbe(sandboxesFor: SandboxesFor): Tool<Options, Report, keyof ProbeFiles> {
+export function createProbe(sandboxesFor: SandboxesFor): Tool<Options, Report> {
   return {
     name: 'probe',
     help: helpWith,

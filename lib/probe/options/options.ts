@@ -10,11 +10,6 @@ import type { Subject } from '../situations/result.ts';
 import { CLAIMS } from '../situations/situation.ts';
 import { CALM, SITUATIONS } from '../situations/situations.ts';
 
-/** The files to write reports to, and the list for `--expected`. */
-export interface ProbeFiles extends parse.ReportFiles {
-  readonly 'write-expected': string | undefined;
-}
-
 export type Options = Exclude<ReturnType<typeof readOptions>, 'help'>;
 
 /**

@@ -1,7 +1,6 @@
 import { VERSION } from '../../about.ts';
 import { CHANGES } from '../../changes/generated/catalogue.ts';
 import { DEFECTS } from '../../defects/generated/catalogue.ts';
-import type { ReportFiles } from '../../harness/options/parse-options.ts';
 import { createLocalTargets } from '../../harness/targets/local-server.ts';
 import type { StartTarget } from '../../harness/targets/target.ts';
 import { countOf } from '../../harness/terminal/words.ts';
@@ -49,7 +48,7 @@ export function score(args: readonly string[], start: string, server: string): P
   return runInTerminal(createScore({ catalogue: DEFECTS, changes: CHANGES, targetsFor }), args, start);
 }
 
-export function createScore(subject: Subject): Tool<Options, Report, keyof ReportFiles> {
+export function createScore(subject: Subject): Tool<Options, Report> {
   return {
     name: 'score',
     help: helpWith,

@@ -1,3 +1,4 @@
+import type { DefectFacts } from '../../switches/facts.ts';
 import * as known from '../../switches/ids.ts';
 import type { Options } from '../options/options.ts';
 import { type ChangeResult, falseAlarmsIn, type Result, type Status } from './result.ts';
@@ -19,26 +20,18 @@ export function tally(results: readonly Result[]): Tally {
 }
 
 /** Tallies each area that has results, in the order of the catalogue. */
-export function tallyByArea(results: readonly Result[]): readonly (Tally & { readonly area: known.DefectArea })[] {
-  return known.DEFECT_AREAS.flatMap((area) =>
-    tallyPart(
-      { area },
-      results.filter(({ defect }) => defect.area === area),
-    ),
-  );
+export function tallyByArea(results: readonly Result[]) {
+  return known.DEFECT_AREAS.flatMap((area) => tallyPart({ area }, results));
 }
 
 /** Tallies each level that has results, the easiest first. */
-export function tallyByLevel(results: readonly Result[]): readonly (Tally & { readonly level: known.DefectLevel })[] {
-  return known.DEFECT_LEVELS.flatMap((level) =>
-    tallyPart(
-      { level },
-      results.filter(({ defect }) => defect.level === level),
-    ),
-  );
+export function tallyByLevel(results: readonly Result[]) {
+  return known.DEFECT_LEVELS.flatMap((level) => tallyPart({ level }, results));
 }
 
-function tallyPart<Part>(part: Part, own: readonly Result[]): readonly (Tally & Part)[] {
+function tallyPart<Part extends Partial<Pick<DefectFacts, 'area' | 'level'>>>(part: Part, all: readonly Result[]) {
+  const results = all.filter(({ defect }) => defect.area === (part.area ?? defect.area));
+  const own = results.filter(({ defect }) => defect.level === (part.level ?? defect.level));
   return own.length === 0 ? [] : [{ ...part, ...tally(own) }];
 }
 
