@@ -3,7 +3,7 @@ import { ACCESS_LIMITS } from '../../http/request/bodies/access-bodies.ts';
 import { documented, type Keywords } from '../../http/request/bodies/json-schema.ts';
 import { isOrderRoute, ROUTES, type Route } from '../../http/routes.ts';
 import { TOKEN_ERRORS } from '../../sandboxes/access/tokens.ts';
-import { type OwnDoc, ok } from './operation-doc.ts';
+import { described, named, type OwnDoc, ok } from './operation-doc.ts';
 
 export const SECURITY_SCHEMES: Keywords = {
   ApiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
@@ -44,13 +44,17 @@ const tokenForm = z
     description: 'The credentials are here or in `Authorization`, as HTTP Basic. `scope` can ask for less',
   });
 
-const tokenResponse = z
-  .object({ access_token: text, token_type: z.literal('Bearer'), expires_in: seconds, scope: text })
-  .register(documented, { id: 'TokenResponse' });
+const tokenResponse = named('TokenResponse', {
+  access_token: text,
+  token_type: z.literal('Bearer'),
+  expires_in: seconds,
+  scope: text,
+});
 
-const tokenError = z
-  .object({ error: z.enum(Object.keys(TOKEN_ERRORS)), error_description: text })
-  .register(documented, { id: 'TokenErrorResponse', description: 'RFC 6749, section 5.2' });
+const tokenError = described('TokenErrorResponse', 'RFC 6749, section 5.2', {
+  error: z.enum(Object.keys(TOKEN_ERRORS)),
+  error_description: text,
+});
 
 export const ACCESS_DOCS = {
   createToken: {

@@ -2,11 +2,10 @@ import * as z from 'zod/mini';
 import { ERROR_CODES, type ErrorCode } from '../../http/http-error.ts';
 import { documented, type Keywords, schemaReference } from '../../http/request/bodies/json-schema.ts';
 import { orderStatus } from '../../http/request/bodies/order-bodies.ts';
+import { described, named } from './operation-doc.ts';
 import { OPERATIONS } from './operations.ts';
 
-const requestId = z
-  .object({ requestId: z.string().check(z.minLength(1)) })
-  .register(documented, { id: 'FaultDetails' });
+const requestId = named('FaultDetails', { requestId: z.string().check(z.minLength(1)) });
 const violations = z
   .array(z.object({ path: z.string(), message: z.string().check(z.minLength(1)) }))
   .register(documented, {
@@ -14,16 +13,13 @@ const violations = z
     description: 'One entry for every broken rule, with a path such as `items[0].price`',
     minItems: 1,
   });
-const currentETag = z
-  .object({ currentETag: z.string().check(z.regex(/^"[^"]+"$/)) })
-  .register(documented, { id: 'PreconditionDetails' });
-const transition = z
-  .object({ from: orderStatus, to: orderStatus, allowed: z.array(orderStatus) })
-  .register(documented, {
-    id: 'TransitionDetails',
-    description: 'The rejected transition, and the statuses to which the order can change',
-  });
-const status = z.object({ status: orderStatus }).register(documented, { id: 'NotEditableDetails' });
+const currentETag = named('PreconditionDetails', { currentETag: z.string().check(z.regex(/^"[^"]+"$/)) });
+const transition = described(
+  'TransitionDetails',
+  'The rejected transition, and the statuses to which the order can change',
+  { from: orderStatus, to: orderStatus, allowed: z.array(orderStatus) },
+);
+const status = named('NotEditableDetails', { status: orderStatus });
 
 /** The schema of `details`, by code. For all other codes, `details` is null. */
 const DETAILS: Partial<Record<ErrorCode, z.ZodMiniType>> = {
@@ -67,16 +63,14 @@ export const ERROR_RESPONSES: Readonly<Record<number, readonly [name: string, de
 
 /** The schema of each error: its code, with the matching details. Clients distinguish errors by the code. */
 const ERRORS = ERROR_CODES.map((code) =>
-  z
-    .object({
-      success: z.boolean(),
-      error: z.object({
-        code: z.literal(code),
-        message: z.string().check(z.minLength(1)),
-        details: DETAILS[code] ?? noDetails,
-      }),
-    })
-    .register(documented, { id: errorName(code) }),
+  named(errorName(code), {
+    success: z.boolean(),
+    error: z.object({
+      code: z.literal(code),
+      message: z.string().check(z.minLength(1)),
+      details: DETAILS[code] ?? noDetails,
+    }),
+  }),
 );
 
 const errorResponse = z

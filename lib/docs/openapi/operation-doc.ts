@@ -63,12 +63,21 @@ export function ok(description: string, schema: Schema, headers: readonly Respon
   return { description, content: json(schema), headers };
 }
 
+/** Returns the schema of an object, which the document names. */
+export function named<Shape extends z.core.$ZodLooseShape>(id: string, members: Shape, keywords: Keywords = {}) {
+  return z.object(members).register(documented, { id, ...keywords });
+}
+
+export function described<Shape extends z.core.$ZodLooseShape>(id: string, description: string, members: Shape) {
+  return named(id, members, { description });
+}
+
 /**
  * Returns the schema of a success: the envelope with this data. openapi-generator makes an enum of strings of a
  * constant `true`.
  */
 export function success<Data extends Schema>(id: string, data: Data) {
-  return z.object({ success: z.boolean(), data }).register(documented, { id });
+  return named(id, { success: z.boolean(), data });
 }
 
 export function queryParameters(query: Readonly<Record<string, Omit<Parameter, 'name' | 'in'>>>): readonly Parameter[] {

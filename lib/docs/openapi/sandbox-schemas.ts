@@ -12,7 +12,7 @@ import { TRANSPORTS, WEBHOOK_DELIVERIES } from '../../sandboxes/settings.ts';
 import { BOARD_LIMITS, SNAPSHOT_FORMAT } from '../../sandboxes/state-limits.ts';
 import { switchSettings } from '../../switches/settings.ts';
 import { shownWebhook } from './event-schemas.ts';
-import { count, success } from './operation-doc.ts';
+import { count, described, named, success } from './operation-doc.ts';
 import { instant, listData, listSuccess, order, orderId, orderItem } from './schemas.ts';
 import { hunt, metChanges, metDefects, revealed } from './switch-schemas.ts';
 
@@ -24,69 +24,60 @@ const text = z.string();
 
 const httpStatus = z.number().register(documented, { type: 'integer', minimum: 100, maximum: 599 });
 
-const metFaultRule = z
-  .object({
-    method: text,
-    path: text,
-    status: z.optional(faultStatus),
-    transport: z.optional(z.enum(TRANSPORTS)),
-    times: z.optional(count),
-    when: z.optional(z.enum(['before', 'after'])),
-    delayMs: z.optional(count),
-    retryAfter: z.optional(count),
-    met: count,
-  })
-  .register(documented, { id: 'MetFaultRule', description: 'A fault rule, and how many requests have met it' });
+const metFaultRule = described('MetFaultRule', 'A fault rule, and how many requests have met it', {
+  method: text,
+  path: text,
+  status: z.optional(faultStatus),
+  transport: z.optional(z.enum(TRANSPORTS)),
+  times: z.optional(count),
+  when: z.optional(z.enum(['before', 'after'])),
+  delayMs: z.optional(count),
+  retryAfter: z.optional(count),
+  met: count,
+});
 
-const settings = z
-  .object({
-    // Not `instant`: in Java, openapi-generator cannot make a union of a date and an object.
-    clock: z.nullable(z.union([clockInstant, z.object({ startAt: clockInstant })])),
-    delayMs: z.number().register(documented, { type: 'integer', minimum: 0, maximum: MAX_DELAY }),
-    faults: z.array(metFaultRule),
-    journal: z.boolean(),
-    auth: z.nullable(auth),
-    rateLimit: z.nullable(rateLimit),
-    events: z.boolean(),
-    webhooks: z.array(shownWebhook),
-    webhookDelivery: z.enum(WEBHOOK_DELIVERIES),
-  })
-  .register(documented, { id: 'SandboxSettings', description: 'How a sandbox behaves. Everything is off by default' });
+const settings = described('SandboxSettings', 'How a sandbox behaves. Everything is off by default', {
+  // Not `instant`: in Java, openapi-generator cannot make a union of a date and an object.
+  clock: z.nullable(z.union([clockInstant, z.object({ startAt: clockInstant })])),
+  delayMs: z.number().register(documented, { type: 'integer', minimum: 0, maximum: MAX_DELAY }),
+  faults: z.array(metFaultRule),
+  journal: z.boolean(),
+  auth: z.nullable(auth),
+  rateLimit: z.nullable(rateLimit),
+  events: z.boolean(),
+  webhooks: z.array(shownWebhook),
+  webhookDelivery: z.enum(WEBHOOK_DELIVERIES),
+});
 
 const ids = z.array(orderId).register(documented, { description: 'The ids of the orders, in the order of the body' });
 
-const sandbox = z
-  .object({
-    name,
-    now: instant,
-    orders: z.object({ total: count, ...byStatus(() => count) }),
-    settings,
-    defects: metDefects,
-    hunt: z.nullable(hunt),
-    revealed,
-    changes: metChanges,
-    ids: z.optional(ids),
-  })
-  .register(documented, {
-    id: 'Sandbox',
-    description: '`now` is the time in the sandbox. Only the response to a PUT has `ids`',
-  });
+const sandbox = described('Sandbox', '`now` is the time in the sandbox. Only the response to a PUT has `ids`', {
+  name,
+  now: instant,
+  orders: z.object({ total: count, ...byStatus(() => count) }),
+  settings,
+  defects: metDefects,
+  hunt: z.nullable(hunt),
+  revealed,
+  changes: metChanges,
+  ids: z.optional(ids),
+});
 
-const snapshot = z
-  .object({
+const snapshot = described(
+  'Snapshot',
+  'A whole sandbox, as the body of a PUT. A running clock starts at the time of the snapshot. `omitted` names the secret settings that are left out',
+  {
     format: z.literal(SNAPSHOT_FORMAT),
     settings: updateSandboxBody(SWITCHES),
     orders: z.array(describedOrder),
     omitted: z.optional(z.array(z.enum(omittedSettings(SWITCHES)))),
-  })
-  .register(documented, {
-    id: 'Snapshot',
-    description:
-      'A whole sandbox, as the body of a PUT. A running clock starts at the time of the snapshot. `omitted` names the secret settings that are left out',
-  });
+  },
+);
 
-const receivedRequest = z
-  .object({
+const receivedRequest = described(
+  'ReceivedRequest',
+  'A recorded request. A body over 4 KiB is cut. Values of headers, parameters, form fields and JSON members whose names mean a credential are `[redacted]`. Damaged or cut JSON is `[redacted]` from such a name on. Of bodies that are not JSON, only the fields of an order are kept. `fault` is the index of the fault rule that the request met. `status` is null if the rule reset the connection. `client` is the name of the caller, if the credentials were those of a client or user. `replayed` is present if the response replays an earlier response with the same Idempotency-Key',
+  {
     id: z.string().check(z.regex(/^REQ-\d{13}-\d{8}-[0-9a-f]{8}$/)),
     receivedAt: instant,
     method: text,
@@ -99,36 +90,33 @@ const receivedRequest = z
     durationMs: count,
     fault: z.optional(count),
     client: z.nullable(text),
-  })
-  .register(documented, {
-    id: 'ReceivedRequest',
-    description:
-      'A recorded request. A body over 4 KiB is cut. Values of headers, parameters, form fields and JSON members whose names mean a credential are `[redacted]`. Damaged or cut JSON is `[redacted]` from such a name on. Of bodies that are not JSON, only the fields of an order are kept. `fault` is the index of the fault rule that the request met. `status` is null if the rule reset the connection. `client` is the name of the caller, if the credentials were those of a client or user. `replayed` is present if the response replays an earlier response with the same Idempotency-Key',
-  });
+  },
+);
 
 const { id, customerName, owner, total, createdAt, updatedAt } = order.shape;
 const { name: itemName, quantity } = orderItem.shape;
-const card = z
-  .object({
-    id,
-    customerName,
-    owner,
-    items: z
-      .array(z.object({ name: itemName, quantity }))
-      .register(documented, { maxItems: BOARD_LIMITS.items, description: 'The first items of the order' }),
-    itemCount: count,
-    total,
-    createdAt,
-    updatedAt,
-  })
-  .register(documented, { id: 'OrderCard', description: 'A summary of an order' });
-
-const column = z.object({ orders: z.array(card), hasMore: z.boolean() }).register(documented, {
-  id: 'BoardColumn',
-  description: 'The newest orders in a status, and whether there are more',
+const card = described('OrderCard', 'A summary of an order', {
+  id,
+  customerName,
+  owner,
+  items: z
+    .array(z.object({ name: itemName, quantity }))
+    .register(documented, { maxItems: BOARD_LIMITS.items, description: 'The first items of the order' }),
+  itemCount: count,
+  total,
+  createdAt,
+  updatedAt,
 });
 
-const board = z.object(byStatus(() => column)).register(documented, { id: 'Board' });
+const column = described('BoardColumn', 'The newest orders in a status, and whether there are more', {
+  orders: z.array(card),
+  hasMore: z.boolean(),
+});
+
+const board = named(
+  'Board',
+  byStatus(() => column),
+);
 
 export const boardResponse = success('BoardResponse', board);
 export const sandboxResponse = success('SandboxResponse', sandbox);

@@ -5,7 +5,7 @@ import { ANYTHING, documented, NOTHING } from '../../http/request/bodies/json-sc
 import { orderStatus } from '../../http/request/bodies/order-bodies.ts';
 import { ORDER_ID_PATTERN } from '../../orders/order-id.ts';
 import { ORDER_STATUSES, PAID_STATUSES } from '../../orders/order-status.ts';
-import { count, success } from './operation-doc.ts';
+import { count, described, named, success } from './operation-doc.ts';
 
 const UNPAID_STATUSES = ORDER_STATUSES.filter((status) => !PAID_STATUSES.some((paid) => paid === status));
 
@@ -36,26 +36,22 @@ const amount = (maximum: number) =>
 
 export const orderId = z.string().check(z.regex(ORDER_ID_PATTERN));
 
-export const orderItem = z
-  .object({
-    id: z.string().check(z.regex(/^item-[1-9]\d{0,2}$/)),
-    orderId,
-    name,
-    quantity: z.number().register(documented, { type: 'integer', minimum: 1, maximum: LIMITS.quantity }),
-    price: amount(LIMITS.price),
-    subtotal: amount(LIMITS.quantity * LIMITS.price),
-  })
-  .register(documented, { id: 'OrderItem' });
+export const orderItem = named('OrderItem', {
+  id: z.string().check(z.regex(/^item-[1-9]\d{0,2}$/)),
+  orderId,
+  name,
+  quantity: z.number().register(documented, { type: 'integer', minimum: 1, maximum: LIMITS.quantity }),
+  price: amount(LIMITS.price),
+  subtotal: amount(LIMITS.quantity * LIMITS.price),
+});
 
-const receipt = z
-  .object({
-    id: z.string().check(z.regex(/^receipt-\d+$/)),
-    orderId,
-    receiptNumber: z.string().check(z.regex(/^RCP-\d{13}-\d{3}$/)),
-    issuedAt: instant,
-    totalAmount: amount(MAX_TOTAL),
-  })
-  .register(documented, { id: 'Receipt', description: 'Issued when the order is paid' });
+const receipt = described('Receipt', 'Issued when the order is paid', {
+  id: z.string().check(z.regex(/^receipt-\d+$/)),
+  orderId,
+  receiptNumber: z.string().check(z.regex(/^RCP-\d{13}-\d{3}$/)),
+  issuedAt: instant,
+  totalAmount: amount(MAX_TOTAL),
+});
 
 /** The plain view leaves it out: without access, no order has an owner. */
 const owner = z.string().register(documented, {
@@ -91,17 +87,16 @@ export const order = z
 
 const listMeta = { total: count, page: positive, limit: positive, offset: count };
 
-const pagination = z
-  .object({
+const pagination = described(
+  'Pagination',
+  'The position of the page in the list. `nextCursor` is null on the last page',
+  {
     ...listMeta,
     totalPages: count,
     hasMore: z.boolean(),
     nextCursor: z.nullable(z.string().check(z.minLength(1))),
-  })
-  .register(documented, {
-    id: 'Pagination',
-    description: 'The position of the page in the list. `nextCursor` is null on the last page',
-  });
+  },
+);
 
 export const orderResponse = success('OrderResponse', order);
 
@@ -112,7 +107,7 @@ export function listData(members: Readonly<Record<string, z.ZodMiniType>>) {
 
 /** The envelope of a list with this data. */
 export function listSuccess(id: string, data: ReturnType<typeof listData>) {
-  return z.object({ success: z.boolean(), data, meta: z.object(listMeta) }).register(documented, { id });
+  return named(id, { success: z.boolean(), data, meta: z.object(listMeta) });
 }
 
 const orderListData = listData({ orders: z.array(order) }).register(documented, { id: 'OrderListData' });

@@ -4,7 +4,7 @@ import { ROUTE_ROWS } from '../../http/routes.ts';
 import { DEFECT_NEEDS } from '../../switches/facts.ts';
 import { DEFECT_AREAS } from '../../switches/ids.ts';
 import { changeId, defectId } from '../../switches/setting-schemas.ts';
-import { count, success } from './operation-doc.ts';
+import { count, described, success } from './operation-doc.ts';
 
 /** The names of all operations. */
 export const OPERATION_NAMES = ROUTE_ROWS.map(({ operation }) => operation);
@@ -54,8 +54,10 @@ const step = z
       "Sets the sandbox's clock or other settings, sends a request, or sends several at once. A request's `user` is a name and a password, sent as HTTP Basic. `correct` is the response by the contract, and `defective` the response with the bug on. `{name}` stands for a value that a step saved",
   });
 
-const defect = z
-  .object({
+const defect = described(
+  'Defect',
+  'A known bug: the rule it breaks, when a request meets it, and the shortest exchange that shows it. `meets`, `hint` and `reproduce` are absent on a server without spoilers. `met` is there if a local server has it on in every sandbox',
+  {
     id: defectId,
     title: text,
     area,
@@ -76,36 +78,29 @@ const defect = z
     reproduce: z.optional(z.array(step)),
     source: z.optional(z.url()),
     met: z.optional(count),
-  })
-  .register(documented, {
-    id: 'Defect',
-    description:
-      'A known bug: the rule it breaks, when a request meets it, and the shortest exchange that shows it. `meets`, `hint` and `reproduce` are absent on a server without spoilers. `met` is there if a local server has it on in every sandbox',
-  });
+  },
+);
 
 export const metDefects = z.array(z.object({ id: defectId, met: count }));
 
-export const hunt = z
-  .object({
+export const hunt = described(
+  'Hunt',
+  'A hunt that is under way. It names only the bugs that were found. `guesses` is the number of findings so far, and `wrongLeft` the number of further wrong findings that it accepts',
+  {
     count,
     level: z.nullable(level),
     area: z.nullable(area),
     found: z.array(defectId),
     guesses: count,
     wrongLeft: count,
-  })
-  .register(documented, {
-    id: 'Hunt',
-    description:
-      'A hunt that is under way. It names only the bugs that were found. `guesses` is the number of findings so far, and `wrongLeft` the number of further wrong findings that it accepts',
-  });
+  },
+);
 
-const revealedDefect = z
-  .object({ id: defectId, title: text, rule: text, found: z.boolean(), met: count })
-  .register(documented, {
-    id: 'RevealedDefect',
-    description: 'A bug of a hunt that was revealed: whether it was found, and how many requests met it',
-  });
+const revealedDefect = described(
+  'RevealedDefect',
+  'A bug of a hunt that was revealed: whether it was found, and how many requests met it',
+  { id: defectId, title: text, rule: text, found: z.boolean(), met: count },
+);
 
 export const revealed = z.nullable(z.array(revealedDefect));
 
@@ -117,13 +112,11 @@ export const findingResponse = success(
 );
 export const revealResponse = success('RevealResponse', z.object({ defects: z.array(revealedDefect) }));
 
-const change = z
-  .object({ id: changeId, title: text, freedom: text, hint: text, met: z.optional(count) })
-  .register(documented, {
-    id: 'Change',
-    description:
-      'A compatible change, and the freedom of the service that it uses. `met` is there if a local server has it on in every sandbox',
-  });
+const change = described(
+  'Change',
+  'A compatible change, and the freedom of the service that it uses. `met` is there if a local server has it on in every sandbox',
+  { id: changeId, title: text, freedom: text, hint: text, met: z.optional(count) },
+);
 
 export const metChanges = z.array(z.object({ id: changeId, met: count }));
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { documented, type Keywords, schemaReference } from '../../http/request/bodies/json-schema.ts';
+import { type Keywords, schemaReference } from '../../http/request/bodies/json-schema.ts';
 import { EVENT_TYPES, type EventType } from '../../sandboxes/event.ts';
+import { described } from './operation-doc.ts';
 import { instant, order } from './schemas.ts';
 
 function summaryOf(type: EventType): string {
@@ -8,11 +9,11 @@ function summaryOf(type: EventType): string {
   return `An order was ${type.replace('order.', '')}`;
 }
 
-const payload = z.object({ type: z.enum(EVENT_TYPES), timestamp: instant, data: order }).register(documented, {
-  id: 'WebhookPayload',
-  description:
-    "The body of a delivery, which has the same bytes on every attempt. `timestamp` is the instant of the change by the sandbox's clock. `data` is the order after the change; a deleted order is as it was last",
-});
+const payload = described(
+  'WebhookPayload',
+  "The body of a delivery, which has the same bytes on every attempt. `timestamp` is the instant of the change by the sandbox's clock. `data` is the order after the change; a deleted order is as it was last",
+  { type: z.enum(EVENT_TYPES), timestamp: instant, data: order },
+);
 
 const HEADERS: Readonly<Record<string, string>> = {
   'webhook-id': 'The id of the event, the same on every attempt',
