@@ -1,5 +1,5 @@
-import { requireNamed, requireTimeLeft } from '../lib/http/checks/sandbox-state.ts';
 import { advanceClockBody } from '../lib/http/request/bodies/clock-bodies.ts';
+import { requireNamed, requireTimeLeft } from '../lib/http/request/require-state.ts';
 import { okResponse } from '../lib/http/response/api-response.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 import { advanceClock, formatInstant, timeOn } from '../lib/sandboxes/clock.ts';

@@ -1,5 +1,5 @@
-import { requireEvent, requireStandingClock } from '../lib/http/checks/sandbox-state.ts';
 import { attemptDeliveriesBody } from '../lib/http/request/bodies/webhook-bodies.ts';
+import { requireEvent, requireStandingClock } from '../lib/http/request/require-state.ts';
 import { okResponse } from '../lib/http/response/api-response.ts';
 import { representDeliveries, representPayload } from '../lib/http/response/represent-event.ts';
 import { destinationsOf } from '../lib/http/service.ts';

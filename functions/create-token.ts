@@ -1,4 +1,4 @@
-import { requireTokenIssuer } from '../lib/http/checks/sandbox-state.ts';
+import { requireTokenIssuer } from '../lib/http/request/require-state.ts';
 import { readTokenRequest } from '../lib/http/request/token-request.ts';
 import { tokenResponse } from '../lib/http/response/token-response.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';

@@ -1,6 +1,6 @@
 import { snapshotResponse } from '../lib/http/response/represent-sandbox.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
-import { STATE_LIMITS } from '../lib/sandboxes/state-limits.ts';
+import { STATE_LIMITS } from '../lib/sandboxes/limits.ts';
 import { switchSettings } from '../lib/switches/settings.ts';
 
 export const handler = endpoint('getSnapshot', {}, async ({ sandbox, service }) =>

@@ -1,6 +1,6 @@
-import { requireNamed } from '../lib/http/checks/sandbox-state.ts';
-import { acceptSettings, requireOrigin } from '../lib/http/checks/settings.ts';
+import { acceptSettings, requireOrigin } from '../lib/http/request/accept-settings.ts';
 import { updateSandboxBody } from '../lib/http/request/bodies/sandbox-bodies.ts';
+import { requireNamed } from '../lib/http/request/require-state.ts';
 import { okResponse } from '../lib/http/response/api-response.ts';
 import { representSandbox } from '../lib/http/response/represent-sandbox.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';

@@ -1,7 +1,7 @@
 import { LIMITS, MAX_EMAIL_LENGTH, MAX_NESTING } from '../http/limits.ts';
 import { ROUTE_ROWS, type RouteRow } from '../http/routes.ts';
 import { PAID_STATUSES } from '../orders/order-status.ts';
-import { PAGE_LIMITS } from '../sandboxes/state-limits.ts';
+import { PAGE_LIMITS } from '../sandboxes/limits.ts';
 import { describeChecks, ENVELOPE, LIFE_OF_AN_ORDER } from './contract-sentences.ts';
 
 /**

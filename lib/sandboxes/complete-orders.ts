@@ -21,8 +21,8 @@ import {
 } from '../orders/order-id.ts';
 import { stepsTo } from '../orders/order-status.ts';
 import { type Clock, formatInstant } from './clock.ts';
+import { FIRST_ORDER_AT } from './limits.ts';
 import type { Settings } from './settings.ts';
-import { FIRST_ORDER_AT } from './state-limits.ts';
 
 /** Values that may be left out. */
 type Optional<Values> = { readonly [Name in keyof Values]?: Values[Name] | undefined };

@@ -1,34 +1,3 @@
-/** The areas of the catalogue, in the order in which bugs apply. Each is a folder. */
-export const DEFECT_AREAS = [
-  'orders',
-  'money',
-  'validation',
-  'errors',
-  'lists',
-  'concurrency',
-  'idempotency',
-  'access',
-] as const;
-
-export type DefectArea = (typeof DEFECT_AREAS)[number];
-
-/**
- * 1: a smoke test finds the bug. 2: it takes a check aimed at the rule. 3: it takes a boundary, a combination or a
- * race.
- */
-export const DEFECT_LEVELS = [1, 2, 3] as const;
-
-export type DefectLevel = (typeof DEFECT_LEVELS)[number];
-
-/**
- * The area of identities. Scores and hunts take it only if they are asked for it: a suite without identities cannot
- * meet it.
- */
-export const ASKED_AREA: DefectArea = 'access';
-
-/** The areas of the plain API. */
-export const PLAIN_AREAS: readonly DefectArea[] = DEFECT_AREAS.filter((area) => area !== ASKED_AREA);
-
 /**
  * The ids of all bugs by area, in the order in which bugs apply. A bug is the file `lib/defects/<area>/<id>.ts`.
  * After a change of this list, `npm run generate` writes the modules that import the files.
@@ -150,7 +119,29 @@ export const DEFECT_IDS = {
     'not-modified-leaks',
     'key-shared-across-users',
   ],
-} as const satisfies Record<DefectArea, readonly string[]>;
+} as const;
+
+export type DefectArea = keyof typeof DEFECT_IDS;
+
+/** The areas of the catalogue, in the order in which bugs apply. Each is a folder. */
+export const DEFECT_AREAS = Object.keys(DEFECT_IDS) as readonly DefectArea[];
+
+/**
+ * The area of identities. Scores and hunts take it only if they are asked for it: a suite without identities cannot
+ * meet it.
+ */
+export const ASKED_AREA: DefectArea = 'access';
+
+/** The areas of the plain API. */
+export const PLAIN_AREAS: readonly DefectArea[] = DEFECT_AREAS.filter((area) => area !== ASKED_AREA);
+
+/**
+ * 1: a smoke test finds the bug. 2: it takes a check aimed at the rule. 3: it takes a boundary, a combination or a
+ * race.
+ */
+export const DEFECT_LEVELS = [1, 2, 3] as const;
+
+export type DefectLevel = (typeof DEFECT_LEVELS)[number];
 
 export type DefectId = (typeof DEFECT_IDS)[DefectArea][number];
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Auth, createAuth } from '../../lib/sandboxes/access/auth.ts';
 import { advanceClock, type Clock, LAST_CLOCK, timeOn } from '../../lib/sandboxes/clock.ts';
 import type { Webhook } from '../../lib/sandboxes/event.ts';
-import { isSandboxName } from '../../lib/sandboxes/sandbox-name.ts';
+import { isSandboxName } from '../../lib/sandboxes/limits.ts';
 import type { RateLimit } from '../../lib/sandboxes/settings.ts';
 import {
   DEFAULT_SETTINGS,

@@ -1,4 +1,4 @@
-import { PAGE_LIMITS } from '../../sandboxes/state-limits.ts';
+import { PAGE_LIMITS } from '../../sandboxes/limits.ts';
 import type { DefectEntry, Effect } from '../../switches/switch.ts';
 import { list, statuses } from '../shared/facts.ts';
 import { without } from '../shared/parameters.ts';

@@ -3,7 +3,7 @@ import { MAX_DELAY } from '../../http/limits.ts';
 import { type Keywords, referenceTo } from '../../http/request/bodies/json-schema.ts';
 import type { RouteHeader } from '../../http/routes.ts';
 import { ORDER_ID_PATTERN } from '../../orders/order-id.ts';
-import { SANDBOX_NAME_PATTERN } from '../../sandboxes/sandbox-name.ts';
+import { SANDBOX_NAME_PATTERN } from '../../sandboxes/limits.ts';
 import { STATIC_FILES } from '../static-files.ts';
 import { type Parameter, queryParameters } from './operation-doc.ts';
 

@@ -7,7 +7,7 @@ import { type LIST_PARAMETERS, SORTS } from '../../http/request/query/list-query
 import { ORDER_ID_PATTERN } from '../../orders/order-id.ts';
 import { byStatus, type OrderStatus } from '../../orders/order-status.ts';
 import { EVENT_TYPES } from '../../sandboxes/event.ts';
-import { BOARD_LIMITS, PAGE_LIMITS } from '../../sandboxes/state-limits.ts';
+import { BOARD_LIMITS, PAGE_LIMITS } from '../../sandboxes/limits.ts';
 import { DOCUMENT_VIEWS } from '../openapi-document.ts';
 import { type Parameter, queryParameters } from './operation-doc.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type middy from '@middy/core';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { DEFAULT_SANDBOX } from '../../sandboxes/limits.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
-import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
 import { DEFAULT_SETTINGS } from '../../sandboxes/settings.ts';
 import { MAX_DELAY, TOTAL_DELAY_FACTOR } from '../limits.ts';
 import type { ApiRequest } from '../request/api-request.ts';
@@ -112,21 +112,8 @@ export function apiRequest(event: APIGatewayProxyEvent, service: Service, route?
       clientId !== undefined && REQUEST_ID.test(clientId)
         ? clientId
         : (event.requestContext?.requestId ?? randomUUID()),
-    preferenceApplied: undefined,
-    limitHeaders: undefined,
     sandboxName: DEFAULT_SANDBOX,
-    sandbox: undefined,
-    behaviour: undefined,
-    orders: undefined,
-    caller: undefined,
     now: Date.now,
-    fault: undefined,
     waitLeft: (service.maxDelay ?? MAX_DELAY) * TOTAL_DELAY_FACTOR,
-    id: undefined,
-    versions: undefined,
-    clientHas: undefined,
-    idempotencyKey: undefined,
-    query: undefined,
-    body: undefined,
   };
 }

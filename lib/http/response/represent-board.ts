@@ -2,8 +2,8 @@ import { amountOf, type Order } from '../../orders/order.ts';
 import { timestampOf } from '../../orders/order-id.ts';
 import { byStatusAsync, type OrderStatus } from '../../orders/order-status.ts';
 import { formatInstant } from '../../sandboxes/clock.ts';
+import { BOARD_LIMITS } from '../../sandboxes/limits.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
-import { BOARD_LIMITS } from '../../sandboxes/state-limits.ts';
 import type { BoardQuery } from '../request/query/list-query.ts';
 
 /**

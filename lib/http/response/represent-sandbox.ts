@@ -2,9 +2,9 @@ import { type Auth, type Credential, HIDDEN, READ_ONLY } from '../../sandboxes/a
 import { formatInstant, timeOn } from '../../sandboxes/clock.ts';
 import type { Webhook } from '../../sandboxes/event.ts';
 import type { JournalEntry } from '../../sandboxes/journal.ts';
+import { OMITTED_SETTINGS, SNAPSHOT_FORMAT, STATE_LIMITS } from '../../sandboxes/limits.ts';
 import type { CountedContents, Sandbox, SandboxContents } from '../../sandboxes/sandbox.ts';
 import { hasEvents, type Settings } from '../../sandboxes/settings.ts';
-import { OMITTED_SETTINGS, SNAPSHOT_FORMAT, STATE_LIMITS } from '../../sandboxes/state-limits.ts';
 import { countDeliveryFaults } from '../../webhooks/attempt-delivery.ts';
 import { HttpError } from '../http-error.ts';
 import { ROUTES } from '../routes.ts';

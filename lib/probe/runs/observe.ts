@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { fetchData, readJournal, sendJson } from '../../harness/targets/fetch-data.ts';
 import { TargetError } from '../../harness/targets/target.ts';
-import { JOURNAL_SIZE } from '../../sandboxes/state-limits.ts';
+import { JOURNAL_SIZE } from '../../sandboxes/limits.ts';
 import { JournalEntry, type Refusal, StoredOrder } from '../expectations/evidence.ts';
 import { CHANGE_REQUEST, OWN_REQUEST } from './intervene.ts';
 

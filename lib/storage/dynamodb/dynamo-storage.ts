@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DEFAULT_SANDBOX } from '../../sandboxes/limits.ts';
 import type { Sandbox, Storage } from '../../sandboxes/sandbox.ts';
-import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
 import { hasEvents } from '../../sandboxes/settings.ts';
 import { sandboxLifetime } from '../store-clock.ts';
 import { type Pause, pauseAtRandom } from './backoff.ts';

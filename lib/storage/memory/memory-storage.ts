@@ -1,10 +1,9 @@
 import { byStatus, countByStatus } from '../../orders/order-status.ts';
 import { JOURNAL_LIFETIME, type Journal, type JournalEntry } from '../../sandboxes/journal.ts';
+import { DEFAULT_SANDBOX, JOURNAL_SIZE } from '../../sandboxes/limits.ts';
 import { withEvents } from '../../sandboxes/make-event.ts';
 import type { Sandbox, Storage } from '../../sandboxes/sandbox.ts';
-import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
 import { DEFAULT_SETTINGS, hasEvents, type Settings } from '../../sandboxes/settings.ts';
-import { JOURNAL_SIZE } from '../../sandboxes/state-limits.ts';
 import { type StoreClock, sandboxLifetime } from '../store-clock.ts';
 import { MemoryEventLog } from './memory-event-log.ts';
 import { MemoryOrderStore } from './memory-order-store.ts';

@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '../../orders/order-store.ts';
+import { DEFAULT_SANDBOX } from '../../sandboxes/limits.ts';
 import type { Storage } from '../../sandboxes/sandbox.ts';
-import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
 import { RENEW_AFTER, sandboxLifetime } from '../store-clock.ts';
 import { callDatabase, type Database, isRetryable } from './database.ts';
 import { checkDatabase, inodeOf, openDatabase } from './database-file.ts';

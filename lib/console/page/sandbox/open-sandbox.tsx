@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { DEFAULT_SANDBOX, isSandboxName, SANDBOX_NAME_RULE } from '../../../sandboxes/sandbox-name.ts';
+import { DEFAULT_SANDBOX, isSandboxName, SANDBOX_NAME_RULE } from '../../../sandboxes/limits.ts';
 import { Card } from '../parts/boxes.tsx';
 import { Button } from '../parts/buttons.tsx';
 import { Field } from '../parts/form.tsx';

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { DEFAULT_SANDBOX } from '../../../sandboxes/sandbox-name.ts';
+import { DEFAULT_SANDBOX } from '../../../sandboxes/limits.ts';
 
 /** Reads a JSON value from this browser's storage; undefined if there is none, or no access. */
 export function recall(key: string): unknown {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SANDBOX_LIMITS } from '../../../sandboxes/state-limits.ts';
+import { SANDBOX_LIMITS } from '../../../sandboxes/limits.ts';
 import { MAX_DELAY } from '../../limits.ts';
 import type { SwitchSettings } from '../../switch-settings.ts';
 import { auth, rateLimit } from './access-bodies.ts';

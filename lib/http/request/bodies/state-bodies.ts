@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { centsFrom, LAST_VERSION } from '../../../orders/order.ts';
 import { isOrderId, LAST_TIMESTAMP, ORDER_ID_PATTERN } from '../../../orders/order-id.ts';
 import type { DescribedOrder } from '../../../sandboxes/complete-orders.ts';
-import { OMITTED_SETTINGS, SNAPSHOT_FORMAT, STATE_LIMITS } from '../../../sandboxes/state-limits.ts';
+import { OMITTED_SETTINGS, SNAPSHOT_FORMAT, STATE_LIMITS } from '../../../sandboxes/limits.ts';
 import { LIMITS, MAX_VIOLATIONS } from '../../limits.ts';
 import type { SwitchSettings } from '../../switch-settings.ts';
 import { ownerName } from './access-bodies.ts';

@@ -1,7 +1,7 @@
 import { byStatus, ORDER_STATUSES, type OrderStatus } from '../../../orders/order-status.ts';
 import type { ListQuery } from '../../../orders/order-store.ts';
 import { identityOf } from '../../../sandboxes/access/caller.ts';
-import { BOARD_LIMITS, PAGE_LIMITS } from '../../../sandboxes/state-limits.ts';
+import { BOARD_LIMITS, PAGE_LIMITS } from '../../../sandboxes/limits.ts';
 import { badRequest } from '../../http-error.ts';
 import type { ApiRequest } from '../api-request.ts';
 import type { QueryParameters } from '../event-parts.ts';

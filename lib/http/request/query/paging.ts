@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { isSameText } from '../../../sandboxes/access/auth.ts';
-import { PAGE_LIMITS } from '../../../sandboxes/state-limits.ts';
+import { PAGE_LIMITS } from '../../../sandboxes/limits.ts';
 import { badRequest } from '../../http-error.ts';
 import type { ApiRequest } from '../api-request.ts';
 import type { QueryParameters } from '../event-parts.ts';

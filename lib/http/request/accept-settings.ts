@@ -5,10 +5,10 @@ import { canBreak, mergeSettings, type Settings, type SettingsPatch } from '../.
 import { hostOf, isLocalName, refuseUrl } from '../../webhooks/destinations.ts';
 import { HttpError, invalidBody, type Violation } from '../http-error.ts';
 import { MAX_DELAY } from '../limits.ts';
-import type { ApiRequest } from '../request/api-request.ts';
-import type { WantedWebhook } from '../request/bodies/webhook-bodies.ts';
 import { destinationsOf, type Service } from '../service.ts';
 import type { SwitchSettings } from '../switch-settings.ts';
+import type { ApiRequest } from './api-request.ts';
+import type { WantedWebhook } from './bodies/webhook-bodies.ts';
 
 /** The settings in a body. A webhook may lack its secret. */
 type SettingsBody = Omit<SettingsPatch, 'webhooks'> & {

@@ -1,10 +1,10 @@
 import type { Auth } from '../../sandboxes/access/auth.ts';
 import { type Clock, LAST_CLOCK, timeOn } from '../../sandboxes/clock.ts';
 import type { StoredEvent } from '../../sandboxes/event.ts';
+import { DEFAULT_SANDBOX } from '../../sandboxes/limits.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
-import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-name.ts';
 import { HttpError, invalidBody } from '../http-error.ts';
-import { show } from '../request/bodies/validation.ts';
+import { show } from './bodies/validation.ts';
 
 /**
  * The default sandbox has no settings, so that a plain request costs one call to the store.
