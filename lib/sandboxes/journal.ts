@@ -43,25 +43,6 @@ export interface Journal {
 /** The number of bytes that are kept of a body: 4 KiB. */
 const MAX_BODY = 4 * 1024;
 
-interface JournalFilter {
-  readonly method?: string | undefined;
-  /** A route or a path. */
-  readonly path?: string | undefined;
-  readonly status?: number | undefined;
-  /** Milliseconds since 1970, inclusive. */
-  readonly since?: number | undefined;
-}
-
-/**
- * Whether an entry matches. The `path` of the filter is its route, such as `/orders/{id}`, or the path that was sent.
- */
-export function matchesFilter(entry: JournalEntry, { method, path, status, since }: JournalFilter): boolean {
-  if (method !== undefined && entry.method !== method) return false;
-  if (path !== undefined && entry.route !== path && entry.path !== path) return false;
-  if (status !== undefined && entry.status !== status) return false;
-  return since === undefined || entry.receivedAt >= since;
-}
-
 /**
  * Returns the first 4 KiB of a body, and a note of how many bytes are left out, which is empty if none are. `declared`
  * is its length in bytes if the gateway passed on only the start of a body that was too large.

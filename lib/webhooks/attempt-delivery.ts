@@ -135,12 +135,6 @@ async function chooseFault(
   return undefined;
 }
 
-/** Returns how many attempts have met each fault of a webhook since `webhooks` was set. */
-export async function countDeliveryFaults(sandbox: Pick<Sandbox, 'read'>, webhook: Webhook): Promise<number[]> {
-  const counts = webhook.faults.length === 0 ? {} : await sandbox.read(webhook.id);
-  return webhook.faults.map((_, index) => counts[index] ?? 0);
-}
-
 /** Returns the delivery put off by a fault that waits, from `now` (milliseconds since 1970). */
 function putOff({ url, attempts }: Delivery, { fault, delaySeconds }: DeliveryFaultRule, now: number): Delivery {
   return { url, attempts, ended: null, nextAttemptAt: now + delaySeconds * 1_000, nextFault: fault };

@@ -1,4 +1,5 @@
 import type { ApiRequest } from '../../http/request/api-request.ts';
+import type { representOrder } from '../../http/response/json.ts';
 import { ROUTES } from '../../http/routes.ts';
 import {
   type ChangesResponse,
@@ -9,28 +10,14 @@ import {
 } from '../../switches/parsed-response.ts';
 import type { Effect } from '../../switches/switch.ts';
 
-export interface ShownOrder {
-  readonly id: string;
-  readonly customerName: string;
+type Represented = ReturnType<typeof representOrder>;
+
+/** An order in a response. A bug may have written its total as text. */
+export type ShownOrder = Omit<Represented, 'total' | 'receipt' | 'status'> & {
   readonly status: string;
-  readonly items: readonly ShownItem[];
   readonly total: number | string;
-  readonly receipt?: ShownReceipt | undefined;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
-
-export interface ShownItem {
-  readonly name: string;
-  readonly quantity: number;
-  readonly price: number;
-  readonly subtotal: number;
-}
-
-export interface ShownReceipt {
-  readonly issuedAt: string;
-  readonly totalAmount: number;
-}
+  readonly receipt?: Represented['receipt'] | undefined;
+};
 
 /** Returns a bug that shows orders in another way, wherever a response has them. */
 export function showOrders(show: (order: ShownOrder, request: ApiRequest) => ShownOrder): ChangesResponse {
@@ -78,7 +65,7 @@ export function withTotal(order: ShownOrder, total: number): ShownOrder {
     : { ...order, total };
 }
 
-export function sumOfSubtotals(items: readonly ShownItem[]): number {
+export function sumOfSubtotals(items: ShownOrder['items']): number {
   return items.reduce((sum, { subtotal }) => sum + subtotal, 0);
 }
 

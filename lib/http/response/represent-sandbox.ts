@@ -5,7 +5,6 @@ import type { JournalEntry } from '../../sandboxes/journal.ts';
 import { OMITTED_SETTINGS, SNAPSHOT_FORMAT, STATE_LIMITS } from '../../sandboxes/limits.ts';
 import type { CountedContents, Sandbox, SandboxContents } from '../../sandboxes/sandbox.ts';
 import { hasEvents, type Settings } from '../../sandboxes/settings.ts';
-import { countDeliveryFaults } from '../../webhooks/attempt-delivery.ts';
 import { HttpError } from '../http-error.ts';
 import { ROUTES } from '../routes.ts';
 import type { SwitchSettings } from '../switch-settings.ts';
@@ -29,7 +28,7 @@ export async function representSandbox(
     orders: { total, ...counts },
     settings: {
       ...representSettings(settings),
-      faults: await representFaults(sandbox, settings, met),
+      faults: await representFaults(sandbox, settings.faults, settings.faultCounter, met),
       webhooks: await Promise.all(settings.webhooks.map((webhook) => representWebhook(sandbox, webhook))),
     },
     ...(await switches.represent(settings.switches, sandbox)),
@@ -69,22 +68,20 @@ function hide({ readOnly, role }: Credential, label: 'secret' | 'password') {
   return { [label]: HIDDEN, ...(role && { role }), ...(readOnly && { scope: READ_ONLY }) };
 }
 
-/** A webhook without its secret, and how many attempts have met each of its faults. */
-async function representWebhook(sandbox: Sandbox, stored: Webhook) {
-  const { id: _, gone, ...webhook } = stored;
-  const counts = await countDeliveryFaults(sandbox, stored);
-  const faults = webhook.faults.map((rule, index) => ({ ...rule, met: counts[index] ?? 0 }));
+async function representWebhook(sandbox: Sandbox, { id, gone, ...webhook }: Webhook) {
+  const faults = await representFaults(sandbox, webhook.faults, id);
   return { ...webhook, secret: HIDDEN, faults, ...(gone && { gone }) };
 }
 
-/** The rules, and how many requests have met each. */
-async function representFaults(
+/** Fault rules, and how many requests or attempts have met each of them. */
+async function representFaults<Rule extends object>(
   sandbox: Sandbox,
-  { faults, faultCounter }: Settings,
+  rules: readonly Rule[],
+  counter: string,
   met?: Readonly<Record<string, number>>,
 ) {
-  const counts = met ?? (faults.length === 0 ? {} : await sandbox.read(faultCounter));
-  return faults.map((rule, index) => ({ ...rule, met: counts[index] ?? 0 }));
+  const counts = met ?? (rules.length === 0 ? {} : await sandbox.read(counter));
+  return rules.map((rule, index) => ({ ...rule, met: counts[index] ?? 0 }));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type JournalEntry, matchesFilter } from '../../../sandboxes/journal.ts';
+import type { JournalEntry } from '../../../sandboxes/journal.ts';
 import { bracedPath } from '../../paths.ts';
 import { ROUTE_ROWS } from '../../routes.ts';
 import type { ApiRequest } from '../api-request.ts';
@@ -19,16 +19,19 @@ export function readJournalQuery(request: ApiRequest): SortedQuery<JournalEntry>
     method: queryParameters.single('method')?.toUpperCase(),
     path: pathIn(queryParameters),
     status: integerIn(queryParameters, 'status', 100, 599),
+    /** Milliseconds since 1970, inclusive. */
     since: instantIn(queryParameters, 'since'),
   };
-  return {
-    ...sortedQuery(request, 'requests', filter),
-    matches: (entry) => matchesFilter(entry, filter),
-    idOf: ({ id }) => id,
-  };
+  const { method, path, status, since = 0 } = filter;
+  const matches = (entry: JournalEntry) =>
+    (method === undefined || entry.method === method) &&
+    (path === undefined || entry.route === path || entry.path === path) &&
+    (status === undefined || entry.status === status) &&
+    entry.receivedAt >= since;
+  return { ...sortedQuery(request, 'requests', filter), matches, idOf: ({ id }) => id };
 }
 
-/** The path to filter by. `/orders/:id` becomes `/orders/{id}`, the route table's spelling. */
+/** The path to filter by: a route, or the path that was sent. `/orders/:id` becomes `/orders/{id}`, the route table's spelling. */
 function pathIn(parameters: QueryParameters): string | undefined {
   const path = parameters.single('path') ?? '';
   const route = ROUTE_ROWS.find((known) => known.path === bracedPath(path));
