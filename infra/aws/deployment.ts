@@ -16,14 +16,7 @@ const PAUSE = 1_000;
 /** How much of a response an error shows, in characters. */
 const BODY_START = 300;
 
-export interface Deployment {
-  readonly baseUrl: string;
-  readonly tableName: string;
-  /** The id of the API key, if requests need one. */
-  readonly apiKeyId: string | undefined;
-  /** The addresses from which requests are taken, separated by commas; undefined if every address is allowed. */
-  readonly allowedAddresses: string | undefined;
-}
+export type Deployment = ReturnType<typeof deploymentOf>;
 
 /** Runs `cdk deploy` with these arguments, and returns what it deployed. */
 export async function deployStack(args: readonly string[]): Promise<Deployment> {
@@ -43,12 +36,19 @@ export function lastDeployment(): Deployment {
  * API's host name, which LocalStack has: only requests to this name tell a function its whole path. MiniStack has no
  * such names, and serves APIs below a path.
  */
-export function deploymentOf(outputs: Readonly<Record<string, string>>, env: NodeJS.ProcessEnv): Deployment {
+export function deploymentOf(outputs: Readonly<Record<string, string>>, env: NodeJS.ProcessEnv) {
   const { ApiUrl = '', RestApiId, Stage, TableName = '', ApiKeyId, AllowedAddresses } = outputs;
   const endpoint = env.AWS_ENDPOINT_URL?.replace(/\/$/, '');
   const below = `${endpoint}/_aws/execute-api/${RestApiId}/${Stage}`;
   const baseUrl = endpoint === undefined ? ApiUrl : (urlAtEndpoint(ApiUrl, endpoint) ?? below);
-  return { baseUrl, tableName: TableName, apiKeyId: ApiKeyId, allowedAddresses: AllowedAddresses };
+  return {
+    baseUrl,
+    tableName: TableName,
+    /** The id of the API key, if requests need one. */
+    apiKeyId: ApiKeyId,
+    /** The addresses from which requests are taken, separated by commas; undefined if every address is allowed. */
+    allowedAddresses: AllowedAddresses,
+  };
 }
 
 /**

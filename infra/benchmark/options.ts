@@ -12,15 +12,11 @@ from it. Without names, it does so for all entries.
   --help       print this
 `;
 
-export interface Options {
-  readonly names: readonly string[];
-  /** undefined: all bugs, and the results are recorded. */
-  readonly sample: number | undefined;
-  readonly onlyTables: boolean;
-}
+/** `sample` undefined: all bugs, and the results are recorded. */
+export type Options = Exclude<ReturnType<typeof readOptions>, string>;
 
 /** Reads the options, or returns `help` if the arguments ask for that. @throws UsageError */
-export function readOptions(args: readonly string[]): Options | 'help' {
+export function readOptions(args: readonly string[]) {
   const flag = { type: 'boolean' } as const;
   const options = { sample: { type: 'string' }, tables: flag, help: { ...flag, short: 'h' } } as const;
   const { values, positionals } = parseArguments({ args, allowPositionals: true, options }, 'npm run benchmark --');

@@ -30,8 +30,8 @@ export function createTables(entries: ReadonlyMap<string, Entry>, results: reado
     ...describeRepeats(rows),
     'The entries:',
     factsList(rows),
-    ...(ofAccess.length === 0 ? [] : [`On the ${count} bugs of the area ${ASKED_AREA} alone:`, ...aboutAccess]),
     ...notMeasured(all),
+    ...(ofAccess.length === 0 ? [] : [`On the ${count} bugs of the area ${ASKED_AREA} alone:`, ...aboutAccess]),
   ].join('\n\n');
 }
 

@@ -23,24 +23,11 @@ interface SamStart {
   readonly log?: number | undefined;
 }
 
-interface SamServer {
-  readonly baseUrl: string;
-  /**
-   * Resolves when the API is healthy: a function runs and reaches the engine. Rejects if it is not, or if SAM ends
-   * before.
-   */
-  readonly ready: Promise<unknown>;
-  /** Resolves when SAM ends with 0. Rejects if it fails. */
-  readonly ended: Promise<void>;
-  /** Stops SAM, which removes its containers. */
-  stop(): Promise<void>;
-}
-
 /**
  * Synthesises the stack and starts SAM on it.
  * @throws CommandFailed if the stack cannot be synthesised.
  */
-export async function startSam({ engine, port, directory, image, log }: SamStart): Promise<SamServer> {
+export async function startSam({ engine, port, directory, image, log }: SamStart) {
   const template = await synthesize(directory, engine);
   const envFile = join(directory, 'variables.json');
   writeFileSync(envFile, JSON.stringify(samVariables(engine)));
@@ -59,7 +46,18 @@ export async function startSam({ engine, port, directory, image, log }: SamStart
     sam.kill('SIGTERM');
     await ended.catch(() => undefined);
   };
-  return { baseUrl, ready, ended, stop };
+  return {
+    baseUrl,
+    /**
+     * Resolves when the API is healthy: a function runs and reaches the engine. Rejects if it is not, or if SAM ends
+     * before.
+     */
+    ready,
+    /** Resolves when SAM ends with 0. Rejects if it fails. */
+    ended,
+    /** Stops SAM, which removes its containers. */
+    stop,
+  };
 }
 
 async function synthesize(directory: string, engine: string): Promise<string> {

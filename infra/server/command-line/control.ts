@@ -6,33 +6,26 @@ import '../../../lib/defects/generated/effects.ts';
 import { UsageError } from '../../../lib/harness/usage-error.ts';
 import type { RunningService, Switches } from '../../../lib/http/chain/open-request.ts';
 import { applySwitches } from '../../../lib/switches/apply.ts';
-import type { ServiceChoice } from '../service/create-service.ts';
 
 const Settings = z.object({ defects: z.array(z.string()), changes: z.array(z.string()), hidesDefects: z.boolean() });
 
 /**
- * The connection to the program that started this server: lines on standard input, and the answers on standard output.
+ * Opens the connection to the program that started this server: lines on standard input, and the answers on standard
+ * output. @throws UsageError if the first line has no settings.
  */
-export interface Control {
-  /** The choices in the first line. */
-  readonly choice: Pick<ServiceChoice, 'everywhere' | 'hidesDefects'>;
-  /**
-   * Returns the service as clients may see it: no response tells what is on in every sandbox, and a request runs the
-   * same code, and so takes as long, whether something is on or not.
-   */
-  withoutTraces(service: RunningService): RunningService;
-  /** Prints the counts of a server at each further line. Resolves when standard input ends. */
-  answer(service: RunningService, servers: readonly Server[]): Promise<void>;
-}
-
-/** Opens the connection. @throws UsageError if the first line has no settings. */
-export async function openControl(): Promise<Control> {
+export async function openControl() {
   const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
   const { everywhere, hidesDefects } = readSettings((await lines.next()).value);
   return {
+    /** The choices in the first line. */
     choice: { everywhere, hidesDefects },
-    withoutTraces: (service) => ({ ...service, switches: withoutTraces(service.switches) }),
-    async answer({ switches }, servers) {
+    /**
+     * Returns the service as clients may see it: no response tells what is on in every sandbox, and a request runs the
+     * same code, and so takes as long, whether something is on or not.
+     */
+    withoutTraces: (service: RunningService) => ({ ...service, switches: withoutTraces(service.switches) }),
+    /** Prints the counts of a server at each further line. Resolves when standard input ends. */
+    async answer({ switches }: RunningService, servers: readonly Server[]): Promise<void> {
       let requests = 0;
       const count = () => {
         requests += 1;

@@ -5,24 +5,10 @@ import { isKeyRequired, originsIn } from '../../../lib/lambda/environment.ts';
 import { isSandboxName, SANDBOX_LIMITS } from '../../../lib/sandboxes/limits.ts';
 import { splitList } from '../../../lib/split-list.ts';
 import { hostsIn } from '../../../lib/webhooks/named-hosts.ts';
-import type { ServiceChoice } from '../service/create-service.ts';
 import { STORES, type Store } from '../service/open-store.ts';
 
-export interface Options extends ServiceChoice {
-  readonly port: number;
-  readonly host: string;
-  readonly quiet: boolean;
-  /** Whether a program sends the settings, and reads counts, over standard input and output. */
-  readonly control: boolean;
-  /** Whether to wait for a server that runs already, instead of starting one. */
-  readonly wait: boolean;
-  /** Whether requests need the key in `API_KEY`. */
-  readonly isClosed: boolean;
-  /** The sandbox whose base URL is printed. */
-  readonly sandbox: string | undefined;
-  /** How many orders to seed the sandbox with. */
-  readonly seed: number | undefined;
-}
+/** The options of a server, which include the parts of its service. */
+export type Options = Exclude<ReturnType<typeof readOptions>, string>;
 
 const START = startOf('start');
 
@@ -92,7 +78,7 @@ A second signal stops it immediately.
  * @throws UsageError if an argument, PORT, ALLOW_ORIGIN, WEBHOOK_HOSTS or API_KEY_REQUIRED is invalid, or API_KEY is
  * needed and missing or invalid.
  */
-export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv): Options | 'help' | 'version' {
+export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv) {
   const { values } = parseArguments({ args, options: OPTIONS }, START);
   if (values.help) return 'help';
   if (values.version) return 'version';
@@ -165,7 +151,7 @@ const OPTIONS = {
   version: { ...FLAG, short: 'v' },
 } as const;
 
-function sandboxIn(sandbox: string | undefined, seed: string | undefined): Pick<Options, 'sandbox' | 'seed'> {
+function sandboxIn(sandbox: string | undefined, seed: string | undefined) {
   if (sandbox === undefined && seed !== undefined)
     throw new UsageError('--seed adds orders to a sandbox. Name it with --sandbox');
   if (sandbox !== undefined && !isSandboxName(sandbox)) {

@@ -9,7 +9,6 @@ import { loadOrderHandlers } from '../gateway/find-function.ts';
 import type { Served } from '../gateway/gateway.ts';
 import { baseUrlOf, closeServer, openServer } from '../life/open-server.ts';
 import { banner, requestLine, sandboxUrl } from './banner.ts';
-import type { Control } from './control.ts';
 import { HELP, type Options, readOptions } from './options.ts';
 
 /** Milliseconds in which a first request, which often comes at once, need not wait for other handlers to load. */
@@ -59,7 +58,7 @@ async function start(options: Options): Promise<void> {
 }
 
 /** Loads everything, and then waits for the settings: a program may start servers before it needs them. */
-async function startControlled(): Promise<Control> {
+async function startControlled() {
   const { openControl } = await import('./control.ts');
   await loadOrderHandlers();
   return openControl();

@@ -1,13 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What /proc tells about a process: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
-interface LinuxProcess {
-  readonly pid: number;
-  readonly parent: number;
-  readonly group: number;
-  readonly isMarked: boolean;
-}
-
 /** The marks by which the processes of a run are found. */
 interface RunTraits {
   /** The process group that the run began with. */
@@ -41,8 +33,11 @@ export function findProcesses({ group, mark, before }: RunTraits): readonly numb
   return [...found];
 }
 
-/** Returns an empty list if the process has ended, even if its parent has not collected its exit code yet. */
-function readProcess(pid: number, mark: string): LinuxProcess[] {
+/**
+ * Reads what /proc tells about a process: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
+ * Returns an empty list if it has ended, even if its parent has not collected its exit code yet.
+ */
+function readProcess(pid: number, mark: string) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     // The name of the program comes before this, in parentheses, and may contain anything.

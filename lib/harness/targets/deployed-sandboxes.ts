@@ -3,13 +3,10 @@ import * as z from 'zod/mini';
 import { fetchData } from './fetch-data.ts';
 
 /** A new sandbox of a deployment, for one run. */
-export interface DeployedSandbox {
-  readonly baseUrl: string;
-  remove(): Promise<void>;
-}
+export type DeployedSandbox = ReturnType<ReturnType<typeof nameSandboxes>>;
 
 /** Returns a function that names a new sandbox of the deployment at each call. `program` begins their names. */
-export function nameSandboxes(deploymentUrl: string, program: 'score' | 'probe'): () => DeployedSandbox {
+export function nameSandboxes(deploymentUrl: string, program: 'score' | 'probe') {
   const prefix = `${program}-${randomBytes(4).toString('hex')}`;
   return () => {
     // At random, so that a name does not tell the place of its run.

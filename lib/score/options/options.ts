@@ -5,15 +5,7 @@ import { splitList } from '../../split-list.ts';
 import * as known from '../../switches/ids.ts';
 
 /** Filters for the defects to try. An undefined filter lets all of them pass. */
-export interface Choice {
-  readonly only: readonly string[] | undefined;
-  /** Without `--area` and `--only`, those of the plain API. */
-  readonly areas: readonly known.DefectArea[] | undefined;
-  readonly levels: readonly known.DefectLevel[] | undefined;
-  readonly sample: { readonly count: number; readonly seed: number } | undefined;
-  /** The reasons for the defects that are left out, by id. */
-  readonly ignored: ReadonlyMap<string, string>;
-}
+export type Choice = ReturnType<typeof readChoice>;
 
 export type Options = Exclude<ReturnType<typeof readOptions>, 'help'>;
 
@@ -80,17 +72,19 @@ const OPTIONS = { ...parse.TOOL_OPTIONS, ...CHOICE, ...RUNNING, ...ALARMS, ...RE
 
 type Values = ReturnType<typeof parse.parseOptions<typeof OPTIONS>>['values'];
 
-function readChoice(values: Values): Choice {
+function readChoice(values: Values) {
   const { only, area, level, sample, seed, ignore = [] } = values;
   if (seed !== undefined && sample === undefined) throw new UsageError('--seed chooses a sample: add --sample N');
   return {
     only: parse.optional(only, splitList),
+    /** Without `--area` and `--only`, those of the plain API. */
     areas: area === undefined && only === undefined ? known.PLAIN_AREAS : parse.optional(area, readAreas),
     levels: parse.optional(level, (text) => parse.readChoices('--level', text, known.DEFECT_LEVELS)),
     sample: parse.optional(sample, (text) => ({
       count: parse.readNumber('--sample', text, { min: 1 }),
       seed: seed === undefined ? randomInt(SEEDS) : parse.readNumber('--seed', seed),
     })),
+    /** The reasons for the defects that are left out, by id. */
     ignored: new Map(ignore.map(readIgnored)),
   };
 }

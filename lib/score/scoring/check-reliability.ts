@@ -6,16 +6,6 @@ import { type Found, runTrials } from './run-trials.ts';
 import type { Running } from './running.ts';
 import type { Trials } from './try-defects.ts';
 
-/** Whether the suite is flaky, and the outcome of the second runs. */
-export interface Reliability {
-  /** Whether the suite failed in a run in which no request met a defect. */
-  readonly hasFailedUnmet: boolean;
-  /** How many noticed defects had a second run. */
-  readonly secondRuns: number;
-  /** How many of them passed in it, or failed without meeting the defect, and are errors now. */
-  readonly contradicted: number;
-}
-
 /** The most second runs, unless one of them or an earlier run suggests that the suite is unreliable. */
 const SECOND_RUNS = 20;
 
@@ -27,10 +17,7 @@ type Seconds = Map<string, Result>;
  * defect that it does not notice again is an error. Once a run with no defect on has failed, there is no score and
  * nothing to check.
  */
-export async function checkReliability(
-  trials: Trials,
-  options: Running,
-): Promise<Reliability & Pick<Trials, 'results' | 'cleanFailure'>> {
+export async function checkReliability(trials: Trials, options: Running) {
   const { results, hasFailedUnmet } = trials;
   const seconds: Seconds = new Map();
   let { cleanFailure } = trials;
@@ -40,8 +27,11 @@ export async function checkReliability(
   }
   return {
     cleanFailure,
+    /** Whether the suite failed in a run in which no request met a defect. */
     hasFailedUnmet,
+    /** How many noticed defects had a second run. */
     secondRuns: seconds.size,
+    /** How many of them passed in it, or failed without meeting the defect, and are errors now. */
     contradicted: countContradicted(seconds),
     results: results.map((result) => seconds.get(result.defect.id) ?? result),
   };

@@ -15,10 +15,7 @@ const LONGEST_BASELINE = 10 * 60_000;
 type BaselineOptions = Pick<Running, 'suite' | 'startTarget' | 'errorCodes' | 'signal' | 'onFirstPassed'> &
   Pick<Options, 'junitIn' | 'jobs' | 'timeout'>;
 
-interface BaselineRun {
-  readonly run: SuiteRun;
-  readonly requests: number;
-}
+type BaselineRun = Awaited<ReturnType<typeof runAlone>>;
 
 const NO_REQUESTS = `The suite sent no request to the address in BASE_URL, so nothing can be learnt from it. Usual causes:
   - its address is fixed: read it from BASE_URL (or name your own variable with --env NAME, or write {baseUrl} in the command)
@@ -60,7 +57,7 @@ function unwrap<T>(result: PromiseSettledResult<T>): T {
   throw result.reason;
 }
 
-async function runAlone({ suite, startTarget, signal }: BaselineOptions, timeout: number): Promise<BaselineRun> {
+async function runAlone({ suite, startTarget, signal }: BaselineOptions, timeout: number) {
   let target: Target | undefined;
   try {
     target = await startTarget(CORRECT);

@@ -1,5 +1,5 @@
 import type { DefectFacts } from '../../switches/facts.ts';
-import { type CleanFailure, placeCleanRun } from './clean-run.ts';
+import { placeCleanRun } from './clean-run.ts';
 import type { Result } from './result.ts';
 import { REPEAT_FACTOR, type Running, workWhileFinding } from './running.ts';
 import { isUnexplained } from './trial.ts';
@@ -17,23 +17,11 @@ export interface Found {
   readonly cleanRun: { readonly when: string; readonly fromTrials: number } | undefined;
 }
 
-/** What the trials show beside their results. */
-export interface TrialsEnd {
-  /** How many there were. */
-  readonly trials: number;
-  /**
-   * Whether the suite failed in a run in which no request met the defect, so that the service was correct throughout.
-   */
-  readonly hasFailedUnmet: boolean;
-  /** Undefined if the run with no defect on passed. */
-  readonly cleanFailure: CleanFailure | undefined;
-}
-
 /**
  * Runs the suite once with each defect on, on a fresh target. One run with no defect on lies at a random place among
  * them. Doubtful runs are repeated alone at the end.
  */
-export async function runTrials({ find, report, cleanRun }: Found, options: Running): Promise<TrialsEnd> {
+export async function runTrials({ find, report, cleanRun }: Found, options: Running) {
   const { jobs, timeout } = options;
   const clean = cleanRun && placeCleanRun(cleanRun.when, options);
   const doubtful: DefectFacts[] = [];
@@ -61,5 +49,14 @@ export async function runTrials({ find, report, cleanRun }: Found, options: Runn
     const { result } = await tryDefect(defect, { ...options, timeout: REPEAT_FACTOR * timeout });
     report(result);
   }
-  return { trials, hasFailedUnmet, cleanFailure };
+  return {
+    /** How many there were. */
+    trials,
+    /**
+     * Whether the suite failed in a run in which no request met the defect, so that the service was correct throughout.
+     */
+    hasFailedUnmet,
+    /** Undefined if the run with no defect on passed. */
+    cleanFailure,
+  };
 }

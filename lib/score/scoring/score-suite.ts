@@ -3,13 +3,13 @@ import { countOf } from '../../harness/terminal/words.ts';
 import type { DefectFacts } from '../../switches/facts.ts';
 import type { ListedChange } from '../../switches/switch.ts';
 import type { Options } from '../options/options.ts';
-import { checkReliability, type Reliability } from './check-reliability.ts';
+import { checkReliability } from './check-reliability.ts';
 import type { CleanFailure } from './clean-run.ts';
 import { findFalseAlarms } from './find-false-alarms.ts';
-import type { ChangeResult, Result } from './result.ts';
+import type { Result } from './result.ts';
 import { runBaseline } from './run-baseline.ts';
 import type { RunCounts } from './run-suite.ts';
-import type { Baseline, Listener, Running } from './running.ts';
+import type { Listener, Running } from './running.ts';
 import { tryDefects } from './try-defects.ts';
 
 /** A run that takes longer than both counts as hanging: this many milliseconds, and this many times the baseline. */
@@ -29,19 +29,7 @@ interface Scored extends Pick<Running, 'suite' | 'signal' | 'random'> {
 }
 
 /** The results of a suite. */
-export interface Scoring {
-  /** In the order of the defects given. */
-  readonly results: readonly Result[];
-  /** In the order of the changes given. */
-  readonly changes: readonly ChangeResult[];
-  readonly baseline: Baseline;
-  /** In milliseconds. */
-  readonly timeout: number;
-  readonly counts: RunCounts;
-  readonly reliability: Reliability;
-  /** Why there is no score; undefined if there is one. */
-  readonly noScore: CleanFailure | undefined;
-}
+export type Scoring = Awaited<ReturnType<typeof scoreSuite>>;
 
 /**
  * Finds out which of the defects the suite notices, and at which of the compatible changes it raises a false alarm.
@@ -53,7 +41,7 @@ export async function scoreSuite(
   startTarget: StartTarget,
   listener: Listener,
   { suite, countRuns, signal, random }: Scored,
-): Promise<Scoring> {
+) {
   const shared = { ...options, ...listener, suite, startTarget, signal, random };
   const baseline = await runBaseline(shared);
   const timeout = options.timeout ?? Math.max(MIN_TIMEOUT, TIMEOUT_FACTOR * baseline.duration);
@@ -70,13 +58,18 @@ export async function scoreSuite(
   const changeResults = changesToTry.length === 0 ? [] : await findFalseAlarms(changesToTry, running);
   const { results: checked, cleanFailure, ...reliability } = await checkReliability(trials, running);
   const byId = new Map([...ignored, ...checked].map((result) => [result.defect.id, result]));
+  const results: readonly Result[] = defects.flatMap(({ id }) => byId.get(id) ?? []);
   return {
-    results: defects.flatMap(({ id }) => byId.get(id) ?? []),
+    /** In the order of the defects given. */
+    results,
+    /** In the order of the changes given. */
     changes: changeResults,
     baseline,
+    /** In milliseconds. */
     timeout,
     counts: countRuns(),
     reliability,
+    /** Why there is no score; undefined if there is one. */
     noScore: cleanFailure ?? findContradiction([...checked, ...changeResults]),
   };
 }

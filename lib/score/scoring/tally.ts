@@ -4,19 +4,19 @@ import type { Options } from '../options/options.ts';
 import { type ChangeResult, falseAlarmsIn, type Result, type Status } from './result.ts';
 
 /** The number of results with each status, and the score. */
-export interface Tally {
-  readonly counts: Readonly<Record<Status, number>>;
-  /** Killed and Timeout in percent of these, Survived and NoCoverage; undefined if there are none. */
-  readonly score: number | undefined;
-  /** The same without NoCoverage: in percent of the defects that requests met. */
-  readonly scoreOfMet: number | undefined;
-}
+export type Tally = ReturnType<typeof tally>;
 
-export function tally(results: readonly Result[]): Tally {
+export function tally(results: readonly Result[]) {
   const counts = countStatuses(results);
   const killed = counts.Killed + counts.Timeout;
   const met = killed + counts.Survived;
-  return { counts, score: percentage(killed, met + counts.NoCoverage), scoreOfMet: percentage(killed, met) };
+  return {
+    counts,
+    /** Killed and Timeout in percent of these, Survived and NoCoverage; undefined if there are none. */
+    score: percentage(killed, met + counts.NoCoverage),
+    /** The same without NoCoverage: in percent of the defects that requests met. */
+    scoreOfMet: percentage(killed, met),
+  };
 }
 
 /** Tallies each area that has results, in the order of the catalogue. */

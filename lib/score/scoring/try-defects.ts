@@ -1,19 +1,16 @@
 import type { DefectFacts } from '../../switches/facts.ts';
 import { type Findings, findUnmet } from './find-unmet.ts';
 import type { Result } from './result.ts';
-import { runTrials, type TrialsEnd } from './run-trials.ts';
+import { runTrials } from './run-trials.ts';
 import type { Running } from './running.ts';
 
-export interface Trials extends TrialsEnd {
-  /** In no particular order. */
-  readonly results: readonly Result[];
-}
+export type Trials = Awaited<ReturnType<typeof tryDefects>>;
 
 /**
  * Runs the suite once with each defect on. By default, runs with many defects on come first, and the defects that they
  * show to be unmet get no run of their own.
  */
-export async function tryDefects(defects: readonly DefectFacts[], options: Running): Promise<Trials> {
+export async function tryDefects(defects: readonly DefectFacts[], options: Running) {
   const results: Result[] = [];
   let hasFailedUnmet = false;
   const report = (result: Result) => {
@@ -32,6 +29,7 @@ export async function tryDefects(defects: readonly DefectFacts[], options: Runni
     { find, report, cleanRun: { when: 'among the runs with a bug', fromTrials: 2 } },
     options,
   );
+  // The results are in no particular order.
   return { ...end, results, hasFailedUnmet: hasFailedUnmet || end.hasFailedUnmet };
 }
 

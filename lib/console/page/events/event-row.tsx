@@ -83,13 +83,8 @@ function DeliveryDetails({ delivery }: { delivery: Delivery }) {
   );
 }
 
-interface DeliveryState {
-  readonly text: string;
-  readonly tone: 'fine' | 'warning' | '';
-}
-
 /** The state of a delivery in a word, with the class of its colour. */
-function stateOf({ ended, attempts }: Delivery): DeliveryState {
+function stateOf({ ended, attempts }: Delivery) {
   if (ended === 'delivered') return { text: ended, tone: 'fine' };
   if (ended !== null) return { text: ended, tone: 'warning' };
   return attempts.length === 0 ? { text: 'waiting', tone: '' } : { text: 'retrying', tone: 'warning' };

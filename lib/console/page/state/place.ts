@@ -5,15 +5,6 @@ import { DEFAULT_SANDBOX } from '../../../sandboxes/limits.ts';
 export const VIEWS = ['orders', 'requests', 'events', 'clock', 'faults', 'bugs'] as const;
 export type View = (typeof VIEWS)[number];
 
-interface Place {
-  /** The path of the service's root, such as `/prod`; empty without a stage. */
-  readonly root: string;
-  readonly sandbox: string;
-  readonly view: View;
-  /** The id of the open order. */
-  readonly order: string | undefined;
-}
-
 /** The sandbox, view and order that the URL names: `<root>/sandboxes/<name>/console#<view>/<order>`. */
 const place = signal(readPlace());
 
@@ -93,15 +84,17 @@ function isBelowSandbox(base: string): boolean {
   return base.split('/').at(-2) === 'sandboxes';
 }
 
-function readPlace(): Place {
+function readPlace() {
   const base = baseOf(location.pathname);
   const segments = base.split('/');
   const isNamed = isBelowSandbox(base);
   const [name, order] = location.hash.slice(1).split('/');
   return {
+    /** The path of the service's root, such as `/prod`; empty without a stage. */
     root: isNamed ? segments.slice(0, -2).join('/') : base,
     sandbox: (isNamed && segments.at(-1)) || DEFAULT_SANDBOX,
-    view: VIEWS.find((known) => known === name) ?? 'orders',
+    view: VIEWS.find((known) => known === name) ?? VIEWS[0],
+    /** The id of the open order. */
     order: order || undefined,
   };
 }
