@@ -19,7 +19,7 @@ import {
   nextSlot,
   timestampOf,
 } from '../orders/order-id.ts';
-import { stepsTo } from '../orders/order-status.ts';
+import { type OrderStatus, stepsTo } from '../orders/order-status.ts';
 import { type Clock, formatInstant } from './clock.ts';
 import { FIRST_ORDER_AT } from './limits.ts';
 import type { Settings } from './settings.ts';
@@ -81,9 +81,10 @@ function takeFreeId(taken: Set<string>, timestamp: number): string {
 
 function completeOrder(described: DescribedOrder, id: string): Order {
   const { status = 'pending', updatedAt = 0, receipt } = described;
-  const paidAt = receipt?.issuedAt ?? (status === 'paid' ? updatedAt : 0);
+  // A step whose time is not described was as early as it could be.
+  const timeOf = (to: OrderStatus) => (to === 'paid' && receipt?.issuedAt) || (to === status ? updatedAt : 0);
   return stepsTo(status).reduce(
-    (order: Order, to) => applyChange(order, id, update({ status: to }, to === 'paid' ? paidAt : updatedAt)),
+    (order: Order, to) => applyChange(order, id, update({ status: to }, timeOf(to))),
     editedOrder(described, id),
   );
 }
