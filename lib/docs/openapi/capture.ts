@@ -129,7 +129,7 @@ async function exchange(base: string, { method, path: target, headers, body }: E
     status: response.status,
     type,
     requestBody: body,
-    body: isJson ? JSON.parse(text) : text,
+    body: isJson ? JSON.parse(text) : shortened(text),
   };
 }
 
@@ -138,6 +138,13 @@ async function keepOrders(base: string, orders: Orders): Promise<void> {
   const { body } = await exchange(base, { method: 'GET', path: '/sandboxes/default/snapshot' });
   const { data } = body as { data: { orders: readonly SnapshotOrder[] } };
   for (const order of data.orders) if (!orders.has(order.id)) orders.set(order.id, order);
+}
+
+/** The characters of a page that an example shows. */
+const SHOWN = 500;
+
+function shortened(text: string): string {
+  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`;
 }
 
 /**
