@@ -3,10 +3,10 @@ import { JOURNAL_LIFETIME, type Journal, type JournalEntry } from '../../sandbox
 import { DEFAULT_SANDBOX, JOURNAL_SIZE } from '../../sandboxes/limits.ts';
 import { withEvents } from '../../sandboxes/make-event.ts';
 import type { Sandbox, Storage } from '../../sandboxes/sandbox.ts';
-import { DEFAULT_SETTINGS, hasEvents, type Settings } from '../../sandboxes/settings.ts';
+import { DEFAULT_SETTINGS, hasEvents } from '../../sandboxes/settings.ts';
 import { type StoreClock, sandboxLifetime } from '../store-clock.ts';
-import { MemoryEventLog } from './memory-event-log.ts';
-import { MemoryOrderStore } from './memory-order-store.ts';
+import { memoryEventLog } from './memory-event-log.ts';
+import { memoryOrders } from './memory-order-store.ts';
 
 /** The clock by which records expire (milliseconds since 1970), and their lifetime. */
 interface MemoryOptions {
@@ -34,7 +34,7 @@ export function openMemoryStorage(options: MemoryOptions = {}): Storage {
 
   const stateOf = (name: string) => stored.get(name) ?? unwritten.get(name)?.deref() ?? begin(name);
   const begin = (name: string) => {
-    const state = new SandboxState({ now, lifetime: name === DEFAULT_SANDBOX ? undefined : lifetime }, () => {
+    const state: SandboxState = emptyState({ now, lifetime: name === DEFAULT_SANDBOX ? undefined : lifetime }, () => {
       // A request that entered before a reset writes to contents that nobody else can reach.
       if (unwritten.get(name)?.deref() === state) store(name, state);
     });
@@ -83,23 +83,21 @@ export function openMemoryStorage(options: MemoryOptions = {}): Storage {
 }
 
 /** The state of a sandbox. All requests share it until a reset replaces it. */
-class SandboxState {
-  readonly clock: StoreClock;
-  readonly orders: MemoryOrderStore;
-  readonly events: MemoryEventLog;
-  settings: Settings = DEFAULT_SETTINGS;
-  journal: JournalEntry[] = [];
-  /** Counts, and the window of each, by counter and name. */
-  readonly counters = new Map<string, Map<string, { readonly count: number; readonly window: number | undefined }>>();
-  /** Stores the state. Every write calls it. */
-  readonly keep: () => void;
+type SandboxState = ReturnType<typeof emptyState>;
 
-  constructor(clock: StoreClock, keep: () => void) {
-    this.clock = clock;
-    this.keep = keep;
-    this.events = new MemoryEventLog(clock);
-    this.orders = new MemoryOrderStore(clock, keep, this.events);
-  }
+/** `keep` stores the state. Every write calls it. */
+function emptyState(clock: StoreClock, keep: () => void) {
+  const events = memoryEventLog(clock);
+  return {
+    clock,
+    keep,
+    events,
+    orders: memoryOrders(clock, keep, events.add),
+    settings: DEFAULT_SETTINGS,
+    journal: [] as JournalEntry[],
+    /** Counts, and the window of each, by counter and name. */
+    counters: new Map<string, Map<string, { readonly count: number; readonly window: number | undefined }>>(),
+  };
 }
 
 /** Begins an empty state for later requests. Returns it, and the state that ended. */
