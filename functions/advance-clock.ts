@@ -4,16 +4,13 @@ import { okResponse } from '../lib/http/response/api-response.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 import { advanceClock, formatInstant, timeOn } from '../lib/sandboxes/clock.ts';
 
-export const handler = endpoint(
-  'advanceClock',
-  { body: advanceClockBody },
-  async ({ sandbox, body: { advanceMs } }) => {
-    requireNamed(sandbox);
-    const realTime = Date.now();
-    const { clock } = await sandbox.changeSettings((current) => {
-      requireTimeLeft(current.clock, advanceMs, realTime);
-      return { ...current, clock: advanceClock(current.clock, advanceMs, realTime) };
-    });
-    return okResponse({ now: formatInstant(timeOn(clock, realTime)) });
-  },
-);
+export const handler = endpoint('advanceClock', { body: advanceClockBody }, async ({ sandbox, body }) => {
+  requireNamed(sandbox);
+  const { advanceMs } = body;
+  const realTime = Date.now();
+  const { clock } = await sandbox.changeSettings((current) => {
+    requireTimeLeft(current.clock, advanceMs, realTime);
+    return { ...current, clock: advanceClock(current.clock, advanceMs, realTime) };
+  });
+  return okResponse({ now: formatInstant(timeOn(clock, realTime)) });
+});

@@ -2,8 +2,7 @@ import { orderResponse } from '../lib/http/response/api-response.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 import { update } from '../lib/orders/change.ts';
 
-export const handler = endpoint(
-  'updateOrder',
-  { body: ({ update }) => update },
-  async ({ id, body, versions, orders, now }) => orderResponse(await orders.change(id, update(body, now(), versions))),
-);
+export const handler = endpoint('updateOrder', { body: ({ update }) => update }, async (request) => {
+  const { id, body, versions, orders, now } = request;
+  return orderResponse(await orders.change(id, update(body, now(), versions)));
+});

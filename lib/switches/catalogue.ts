@@ -4,7 +4,7 @@ import type { ApiRequest } from '../http/request/api-request.ts';
 import { integerIn, oneOf, refuseUnknown } from '../http/request/query/query-values.ts';
 import type { Service } from '../http/service.ts';
 import type { DefectFacts } from './facts.ts';
-import { CHANGE_IDS, type ChangeId, DEFECT_AREAS, type DefectArea, type DefectId } from './ids.ts';
+import { CHANGE_IDS, type ChangeId, DEFECT_AREAS, type DefectId } from './ids.ts';
 import { excludedBy, KNOWN_DEFECTS, nearestDefects } from './known-defects.ts';
 import type { ChangeFacts, DefectEntry, ListedChange } from './switch.ts';
 import type { Hunt, RevealedDefect } from './switched.ts';
@@ -73,35 +73,24 @@ export function revealedDefects(
   });
 }
 
-const DEFECT_PARAMETERS = ['area', 'level', 'operation'] as const;
-
-interface DefectQuery {
-  readonly area?: DefectArea | undefined;
-  readonly level?: number | undefined;
-  readonly operation?: string | undefined;
-}
-
 /**
  * Reads the query string of the catalogue.
  * @throws HttpError 400 that names the unknown, repeated or malformed parameter.
  */
-export function readDefectQuery({ queryParameters, service }: ApiRequest): DefectQuery {
-  refuseUnknown(queryParameters, DEFECT_PARAMETERS, service.faults);
+export function readDefectQuery({ queryParameters, service }: ApiRequest) {
+  refuseUnknown(queryParameters, ['area', 'level', 'operation'], service.faults);
+  const operations = service.routes.map((route) => route.operation);
   return {
     area: oneOf(queryParameters, 'area', DEFECT_AREAS),
     level: integerIn(queryParameters, 'level', 1, 3),
-    operation: oneOf(
-      queryParameters,
-      'operation',
-      service.routes.map((route) => route.operation),
-    ),
+    operation: oneOf(queryParameters, 'operation', operations),
   };
 }
 
 /** Returns the bugs that match a query, and none if the server hides them. */
 export function matchingDefects(
   catalogue: readonly DefectFacts[],
-  { area, level, operation }: DefectQuery,
+  { area, level, operation }: ReturnType<typeof readDefectQuery>,
   { switches }: Server,
 ): readonly DefectFacts[] {
   if (switches.hidesDefects) return [];
@@ -109,7 +98,7 @@ export function matchingDefects(
     (defect) =>
       (area === undefined || defect.area === area) &&
       (level === undefined || defect.level === level) &&
-      (operation === undefined || defect.operations.some((known) => known === operation)),
+      (operation === undefined || defect.operations.includes(operation)),
   );
 }
 

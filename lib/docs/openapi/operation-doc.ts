@@ -4,7 +4,7 @@ import type { Examples } from './examples/requests.ts';
 import type { ResponseHeader } from './headers.ts';
 
 /** The schema of a body. */
-type Schema = z.ZodMiniType;
+export type Schema = z.ZodMiniType;
 
 /** A parameter of an operation. Path parameters are required, all others optional. */
 export interface Parameter {

@@ -5,7 +5,7 @@ import type { Example } from './capture.ts';
 import { ERROR_RESPONSES, errorSchema } from './errors.ts';
 import { documentedHeaders, errorHeaders } from './headers.ts';
 import { schemaIn } from './named-schemas.ts';
-import type { OperationDoc, Success } from './operation-doc.ts';
+import type { OperationDoc, Schema, Success } from './operation-doc.ts';
 
 /**
  * Returns the `responses` of an operation: its successes, the errors in its examples, and `others` that it can have.
@@ -59,23 +59,14 @@ export const UNROUTED: Keywords = {
 
 function successResponse(success: Success, examples: readonly Example[], links: unknown): Keywords {
   const { description, headers, content, example } = success;
+  const shown = ([type, schema]: [string, Schema]) => {
+    const ofType = examples.filter((each) => each.type === type);
+    return [type, { schema: schemaIn(schema), ...examplesOf(ofType, example) }];
+  };
   return {
     description,
     ...documentedHeaders(headers),
-    ...(content && {
-      content: Object.fromEntries(
-        Object.entries(content).map(([type, schema]) => [
-          type,
-          {
-            schema: schemaIn(schema),
-            ...examplesOf(
-              examples.filter((shown) => shown.type === type),
-              example,
-            ),
-          },
-        ]),
-      ),
-    }),
+    ...(content && { content: Object.fromEntries(Object.entries(content).map(shown)) }),
     ...(content && links !== undefined && { links }),
   };
 }

@@ -20,23 +20,18 @@ export const HIDDEN = '***';
 /** The lifetime of a token in seconds, if the setting has none. */
 export const DEFAULT_TOKEN_LIFETIME = 3600;
 
-/** An API key, a user or a client, as a tester sets it. */
-export interface Secret {
-  /** Empty for a key, which has no name. */
-  readonly name: string;
-  readonly secret: string;
-  readonly readOnly: boolean;
-  readonly role?: Role | undefined;
-}
-
 /** An API key, a user or a client, as it is stored: without its secret. */
 export interface Credential {
+  /** Empty for a key, which has no name. */
   readonly name: string;
   /** The HMAC of name and secret: see createAuth(). */
   readonly digest: string;
   readonly readOnly: boolean;
   readonly role?: Role | undefined;
 }
+
+/** An API key, a user or a client, as a tester sets it. */
+export type Secret = Omit<Credential, 'digest'> & { readonly secret: string };
 
 export interface Auth {
   readonly scheme: AuthScheme;
