@@ -2,7 +2,8 @@ import type { QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { StoreUnavailable } from '../../orders/order-store.ts';
 // Not in call-dynamo.ts: a module that a function imports later must not import the SDK, or esbuild keeps all of it.
 import { backoff } from './backoff.ts';
-import type { BatchedWrite, Item, SandboxQuery, SandboxTable } from './sandbox-table.ts';
+import type { BatchedWrite, Item, SandboxQuery } from './records.ts';
+import type { SandboxTable } from './sandbox-table.ts';
 
 /** The time limit for a loop of calls, in milliseconds. A function has 28 seconds, and a call may take 4. */
 const LOOP_TIME = 10_000;

@@ -3,7 +3,8 @@ import type { CountBounds } from '../../sandboxes/sandbox.ts';
 import { pagesOf, retry } from './bounded-loops.ts';
 import { freeCondition, unexpiredTerm } from './expressions.ts';
 import { hasExpired } from './order-record.ts';
-import type { SandboxQuery, SandboxTable } from './sandbox-table.ts';
+import type { SandboxQuery } from './records.ts';
+import type { SandboxTable } from './sandbox-table.ts';
 
 /** An attribute with a count. The prefix keeps its name apart from the record's other attributes. */
 const PREFIX = 'count:';

@@ -10,7 +10,8 @@ import { isOrder, requireRecord } from '../stored-records.ts';
 import { retry } from './bounded-loops.ts';
 import { freeAtCondition } from './expressions.ts';
 import { insertOrder, type ReservedIds, slotAfterLast, withReservedSlot, wrote } from './insert-order.ts';
-import type { Item, SandboxTable } from './sandbox-table.ts';
+import type { Item } from './records.ts';
+import type { SandboxTable } from './sandbox-table.ts';
 
 /** A create under an idempotency key. `at` is in milliseconds since 1970. */
 interface KeyedCreate {

@@ -11,7 +11,8 @@ import { type Attempt, deletionOf, updateOf } from './expressions.ts';
 import { createOrder, type ReservedIds, restoreOrder } from './insert-order.ts';
 import { orderFrom } from './order-record.ts';
 import { listOrders } from './query-orders.ts';
-import type { Item, SandboxTable, WriteResult } from './sandbox-table.ts';
+import type { Item, WriteResult } from './records.ts';
+import type { SandboxTable } from './sandbox-table.ts';
 
 /**
  * The lifetime of a tombstone in the default sandbox, in milliseconds. It is longer than any write to the same id can

@@ -6,7 +6,8 @@ import { parseEvent } from '../stored-events.ts';
 import { between, pagesOf, retry, writeAll } from './bounded-loops.ts';
 import { type Attempt, unexpiredTerm } from './expressions.ts';
 import { hasExpired, orderFrom } from './order-record.ts';
-import type { Expression, Item, NewItem, SandboxTable, WriteResult } from './sandbox-table.ts';
+import type { Expression, Item, NewItem, WriteResult } from './records.ts';
+import type { SandboxTable } from './sandbox-table.ts';
 
 /** Events are in the same partition as the orders, in the order in which they were written. */
 const FIRST = 'EVT-';

@@ -1,6 +1,28 @@
 import type { ExpectedVersions, OrderChange } from '../../orders/change.ts';
 import { ORDER_ATTRIBUTES, statusId } from './order-record.ts';
-import type { Expression } from './sandbox-table.ts';
+import type { Expression } from './records.ts';
+
+interface Named {
+  readonly ExpressionAttributeNames?: Record<string, string> | undefined;
+}
+
+/**
+ * Adds the names of the attributes in the expressions of a call: `#status` stands for `status`, unless the call says
+ * otherwise.
+ */
+export function withNames<Input extends Named>(input: Input) {
+  const found = Object.values(input).join(' ').match(/#\w+/g) ?? [];
+  const names = {
+    ...Object.fromEntries(found.map((name) => [name, name.slice(1)])),
+    ...input.ExpressionAttributeNames,
+  };
+  return { ...input, ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }) };
+}
+
+/** The expressions of a conditional write. A refusal brings the record along, unless they say otherwise. */
+export function conditional<Input extends Named>(input: Input) {
+  return { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const, ...withNames(input) };
+}
 
 /** True if the key is free or its record has expired. `now` is in milliseconds since 1970. */
 export function freeCondition(now: number): Expression {

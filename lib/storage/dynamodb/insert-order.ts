@@ -5,7 +5,8 @@ import type { EventOf } from '../../sandboxes/make-event.ts';
 import { between, retry } from './bounded-loops.ts';
 import { freeCondition, tombstoneCondition } from './expressions.ts';
 import { orderFrom, recordOf } from './order-record.ts';
-import type { NewItem, SandboxTable, WriteResult } from './sandbox-table.ts';
+import type { NewItem, WriteResult } from './records.ts';
+import type { SandboxTable } from './sandbox-table.ts';
 
 /**
  * The ids, each with its partition, for which creates of this process are in progress. Concurrent creates in one

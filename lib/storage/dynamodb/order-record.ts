@@ -1,7 +1,7 @@
 import { type Order, ownedBy } from '../../orders/order.ts';
 import type { OrderStatus } from '../../orders/order-status.ts';
 import { isOrder, requireRecord } from '../stored-records.ts';
-import type { Item } from './sandbox-table.ts';
+import type { Item } from './records.ts';
 
 /** The sort key in the status index, which groups orders by status and sorts them by creation. */
 export function statusId(status: OrderStatus, id: string): string {

@@ -5,7 +5,8 @@ import { TABLE } from '../table.ts';
 import { pagesOf, retry } from './bounded-loops.ts';
 import { unexpiredTerm } from './expressions.ts';
 import { emailId, orderFrom, ownerId, statusId } from './order-record.ts';
-import type { Item, SandboxQuery, SandboxTable } from './sandbox-table.ts';
+import type { Item, SandboxQuery } from './records.ts';
+import type { SandboxTable } from './sandbox-table.ts';
 
 /** The index, or the table itself, in which the orders that match a filter are contiguous and sorted by id. */
 interface Path {

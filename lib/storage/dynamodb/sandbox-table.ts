@@ -3,13 +3,11 @@ import { ConditionalCheckFailedException, TransactionCanceledException } from '@
 import {
   BatchGetCommand,
   BatchWriteCommand,
-  type BatchWriteCommandOutput,
   type DynamoDBDocumentClient,
   GetCommand,
   PutCommand,
   type PutCommandInput,
   QueryCommand,
-  type QueryCommandInput,
   type QueryCommandOutput,
   TransactWriteCommand,
   UpdateCommand,
@@ -21,36 +19,8 @@ import type { StoreClock } from '../store-clock.ts';
 import { TABLE } from '../table.ts';
 import type { Pause } from './backoff.ts';
 import { callDynamo, type Send, writeDynamo } from './call-dynamo.ts';
-
-export type Item = Record<string, unknown>;
-
-/** A `#name` stands for the attribute of that name, and needs no entry in `ExpressionAttributeNames`. */
-export interface Expression {
-  readonly ConditionExpression: string;
-  readonly ExpressionAttributeNames?: Record<string, string>;
-  readonly ExpressionAttributeValues?: Record<string, unknown>;
-}
-
-/** A record to write. Without an expiry of its own, it expires with its sandbox. */
-export type NewItem = Item & { readonly id: string };
-
-export type BatchedWrite = NonNullable<BatchWriteCommandOutput['UnprocessedItems']>[string][number];
-
-/**
- * The result of a conditional write. `item` is the updated record or, if the condition failed, the record that did not
- * meet it, if there is one.
- */
-export interface WriteResult {
-  readonly done: boolean;
-  readonly item: Item | undefined;
-  /** Whether the write may have been made although it was refused: the response to an earlier send was lost. */
-  readonly isAmbiguous?: boolean;
-}
-
-/** A conditional write in a transaction: a put of a new record, or an update of the record `id`. */
-type ConditionalWrite =
-  | { readonly item: NewItem; readonly condition: Omit<PutCommandInput, 'TableName' | 'Item'> }
-  | { readonly item?: never; readonly id: string; readonly update: Expression & { readonly UpdateExpression: string } };
+import { conditional, withNames } from './expressions.ts';
+import type { BatchedWrite, ConditionalWrite, Item, NewItem, SandboxQuery, WriteResult } from './records.ts';
 
 /** The maximum number of keys in one BatchGetItem. */
 const MAX_BATCH_GET = 100;
@@ -119,23 +89,13 @@ export class SandboxTable {
   }
 
   put(item: NewItem, condition: Omit<PutCommandInput, 'TableName' | 'Item'>): Promise<WriteResult> {
-    const command = new PutCommand({
-      ...this.#table,
-      Item: this.#complete(item),
-      ...REPORT_OLD,
-      ...withNames(condition),
-    });
+    const command = new PutCommand({ ...this.#table, Item: this.#complete(item), ...conditional(condition) });
     return this.#write(item.id, (options) => this.#client.send(command, options));
   }
 
   update(id: string, change: Omit<UpdateCommandInput, 'TableName' | 'Key'>): Promise<WriteResult> {
-    const command = new UpdateCommand({
-      ...this.#table,
-      Key: this.#key(id),
-      ReturnValues: 'ALL_NEW',
-      ...REPORT_OLD,
-      ...withNames(change),
-    });
+    const input = { ...this.#table, Key: this.#key(id), ReturnValues: 'ALL_NEW' as const };
+    const command = new UpdateCommand({ ...input, ...conditional(change) });
     return this.#write(id, (options) => this.#client.send(command, options));
   }
 
@@ -147,16 +107,13 @@ export class SandboxTable {
    */
   async writeWith(write: ConditionalWrite, item: NewItem): Promise<WriteResult> {
     const first = write.item
-      ? { Put: { ...this.#table, Item: this.#complete(write.item), ...REPORT_OLD, ...withNames(write.condition) } }
-      : { Update: { ...this.#table, Key: this.#key(write.id), ...REPORT_OLD, ...withNames(write.update) } };
+      ? { Put: { ...this.#table, Item: this.#complete(write.item), ...conditional(write.condition) } }
+      : { Update: { ...this.#table, Key: this.#key(write.id), ...conditional(write.update) } };
     const put = { Put: { ...this.#table, Item: this.#complete(item) } };
     // With one token for all sends, DynamoDB carries out only one of them.
     const command = new TransactWriteCommand({ TransactItems: [first, put], ClientRequestToken: randomUUID() });
-    const written = await writeDynamo(
-      (options) => this.#client.send(command, options),
-      this.pause,
-      TransactionCanceledException,
-    );
+    const send: Send<unknown> = (options) => this.#client.send(command, options);
+    const written = await writeDynamo(send, this.pause, TransactionCanceledException);
     if (!written.refusal) return { done: true, item: undefined };
     const { refusal, isAmbiguous } = written;
     return { done: false, item: conflictIn(refusal, isAmbiguous), isAmbiguous };
@@ -196,12 +153,9 @@ export class SandboxTable {
     const { TableName } = this.#table;
     const request = { [TableName]: { Keys: ids.map((id) => this.#key(id)), ConsistentRead: true } };
     const command = new BatchGetCommand({ RequestItems: request });
-    const { Responses, UnprocessedKeys } = await callDynamo(
-      (options) => this.#client.send(command, options),
-      this.pause,
-    );
-    const left = UnprocessedKeys?.[TableName]?.Keys ?? [];
-    return { items: Responses?.[TableName] ?? [], unprocessed: left.map((key) => String(key[TABLE.sortKey])) };
+    const output = await callDynamo((options) => this.#client.send(command, options), this.pause);
+    const left = output.UnprocessedKeys?.[TableName]?.Keys ?? [];
+    return { items: output.Responses?.[TableName] ?? [], unprocessed: left.map((key) => String(key[TABLE.sortKey])) };
   }
 
   #complete(item: NewItem): Item {
@@ -220,30 +174,6 @@ export class SandboxTable {
     return { done: false, item: Item ? unmarshall(Item) : await this.get(id), isAmbiguous: written.isAmbiguous };
   }
 }
-
-/**
- * A Query within a partition. `sortKey` is the condition on the sort key, if there is one. `isBulk` gives it more time,
- * because it reads many whole records.
- */
-export type SandboxQuery = Omit<QueryCommandInput, 'TableName' | 'KeyConditionExpression'> & {
-  readonly sortKey?: string;
-  readonly isBulk?: boolean;
-};
-
-/**
- * Adds the names of the attributes in the expressions of a call: `#status` stands for `status`, unless the call says
- * otherwise.
- */
-function withNames<Input extends Pick<UpdateCommandInput, 'ExpressionAttributeNames'>>(input: Input) {
-  const names = { ...input.ExpressionAttributeNames };
-  for (const [token, name = ''] of Object.values(input)
-    .join(' ')
-    .matchAll(/#(\w+)/g))
-    names[token] ??= name;
-  return { ...input, ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }) };
-}
-
-const REPORT_OLD = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
 
 /**
  * The reasons for which DynamoDB cancels a transaction that may succeed later. `callDynamo` has repeated it for others.

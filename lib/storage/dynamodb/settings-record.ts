@@ -8,7 +8,8 @@ import { retry } from './bounded-loops.ts';
 import { renewCounts } from './counts.ts';
 import { freeCondition } from './expressions.ts';
 import { hasExpired } from './order-record.ts';
-import type { Item, SandboxTable } from './sandbox-table.ts';
+import type { Item } from './records.ts';
+import type { SandboxTable } from './sandbox-table.ts';
 
 export const SETTINGS_ID = 'SETTINGS';
 
