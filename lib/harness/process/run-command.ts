@@ -67,6 +67,25 @@ export async function runCommand(command: readonly string[], options: CommandOpt
   return run(result);
 }
 
+/**
+ * Runs a command while `work` works with it, and stops it when that has ended, also with an error.
+ * @param work gets a signal that the command has ended, and its run
+ */
+export async function runBeside<T>(
+  command: readonly string[],
+  options: CommandOptions,
+  work: (ended: AbortSignal, running: Promise<CommandRun>) => Promise<T>,
+) {
+  const [stopped, ended] = [new AbortController(), new AbortController()];
+  const signal = AbortSignal.any([options.signal, stopped.signal]);
+  const running = runCommand(command, { ...options, signal }).finally(() => ended.abort());
+  const result = await work(ended.signal, running).finally(() => {
+    stopped.abort();
+    return running;
+  });
+  return { run: await running, result };
+}
+
 function endingOf(child: ChildProcess): Promise<Ending> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve({ how: 'not started', reason: explainStart(child.spawnfile, error) }));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { describeEnding, findStartProblem, runCommand } from '../../harness/process/run-command.ts';
+import { describeEnding, findStartProblem, runBeside } from '../../harness/process/run-command.ts';
 import { fetchData, parseJson, send, sendJson } from '../../harness/targets/fetch-data.ts';
 import { TargetError } from '../../harness/targets/target.ts';
 import type { JournalRequest } from '../expectations/evidence.ts';
@@ -54,24 +54,15 @@ export async function tryReceiver(
 ): Promise<Result | undefined> {
   if (await canRead(state)) throw new TargetError(`Another program listens at ${state} already`);
   const secret = `whsec_${randomBytes(32).toString('base64')}`;
-  const [stopped, ended] = [new AbortController(), new AbortController()];
-  const running = runCommand(command, {
-    env: { ...process.env, PORT: new URL(state).port, WEBHOOK_SECRET: secret },
-    timeout: START_LIMIT + 2 * DELIVERY_LIMIT + timeout,
-    signal: AbortSignal.any([signal, stopped.signal]),
-  }).finally(() => ended.abort());
-  const observe = async () => {
-    if (!(await readUntil(state, () => true, START_LIMIT, ended.signal))) return undefined;
+  const env = { ...process.env, PORT: new URL(state).port, WEBHOOK_SECRET: secret };
+  const options = { env, timeout: START_LIMIT + 2 * DELIVERY_LIMIT + timeout, signal };
+  const { run, result: observed } = await runBeside(command, options, async (ended) => {
+    if (!(await readUntil(state, () => true, START_LIMIT, ended))) return undefined;
     await live(baseUrl, situation, { url: webhook, secret });
     const events = (await fetchData(`${baseUrl}/events?limit=100`, Events)).events.toReversed();
     const isRight = (known: Known) => findMistakes(events, known).length === 0;
-    return { events, known: await readUntil(state, isRight, timeout, ended.signal) };
-  };
-  const observed = await observe().finally(() => {
-    stopped.abort();
-    return running;
+    return { events, known: await readUntil(state, isRight, timeout, ended) };
   });
-  const run = await running;
   if (signal.aborted) return undefined;
   const { output, duration } = run;
   const ending = run.how === 'interrupted' ? undefined : run;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type CommandRun, findStartProblem, runCommand } from '../../harness/process/run-command.ts';
+import { findStartProblem, runBeside } from '../../harness/process/run-command.ts';
 import { sendJson } from '../../harness/targets/fetch-data.ts';
 import { TargetError } from '../../harness/targets/target.ts';
 import { isPayment, isSuccess } from '../expectations/evidence.ts';
@@ -58,7 +58,7 @@ async function tryClient(
   }
   const { order = ORDER } = situation;
   const refusal = situation.order ? await readRefusal(sandbox.baseUrl, order) : undefined;
-  const { run, intervention } = await runClient(situation, sandbox.baseUrl, options);
+  const { run, result: intervention } = await runClient(situation, sandbox.baseUrl, options);
   if (run.how === 'interrupted') return undefined;
   const { output, duration } = run;
   const problem = findStartProblem(run, 'the client');
@@ -85,31 +85,17 @@ async function arrange({ settings }: Situation, { baseUrl, isDeployed }: ProbeSa
   }
 }
 
-interface ClientRun {
-  readonly run: CommandRun;
-  readonly intervention: InterventionResult;
-}
-
-async function runClient(situation: Situation, baseUrl: string, options: RunOptions): Promise<ClientRun> {
+function runClient(situation: Situation, baseUrl: string, { command, timeout, signal }: RunOptions) {
   const { order = ORDER, credentials, limit = LIMIT } = situation;
   const { CLIENT_ID: _, CLIENT_SECRET: __, ...inherited } = process.env;
   const own = { BASE_URL: baseUrl, ORDER: JSON.stringify(order) };
   const secrets = credentials && { CLIENT_ID: credentials.id, CLIENT_SECRET: credentials.secret };
-  const stopped = new AbortController();
-  const ended = new AbortController();
-  const running = runCommand(options.command, {
-    env: { ...inherited, ...own, ...secrets },
-    timeout: options.timeout ?? limit,
-    signal: AbortSignal.any([options.signal, stopped.signal]),
-  }).finally(() => ended.abort());
-  try {
-    const intervention = await intervene(situation, baseUrl, ended.signal);
-    return { run: await running, intervention };
-  } finally {
-    // If the probe itself failed, the client must not outlive it.
-    stopped.abort();
+  const options = { env: { ...inherited, ...own, ...secrets }, timeout: timeout ?? limit, signal };
+  return runBeside(command, options, async (ended, running) => {
+    const intervention = await intervene(situation, baseUrl, ended);
     await running;
-  }
+    return intervention;
+  });
 }
 
 function isTooLate(intervention: InterventionResult, { requests, changedAt }: Observation): boolean {

@@ -47,11 +47,10 @@ async function confirmNoticed(
   const others = noticed.filter((result) => !drawn.includes(result));
   // There are never more runs with no defect on than trials: two trials have one among them, and one at the end.
   const cleanRun = trials > 2 ? { when: 'among the second runs', fromTrials: 1 } : undefined;
-  const again = { of: noticed.length, seconds };
-  const failure = await runAgain(drawn, { ...again, cleanRun }, options);
-  if (failure === undefined && countContradicted(seconds) > 0) {
-    await runAgain(others, { ...again, cleanRun: undefined }, options);
-  }
+  const again = (some: readonly Result[], cleanRun: Found['cleanRun']) =>
+    runAgain(some, noticed.length, seconds, cleanRun, options);
+  const failure = await again(drawn, cleanRun);
+  if (failure === undefined && countContradicted(seconds) > 0) await again(others, undefined);
   return failure;
 }
 
@@ -88,16 +87,12 @@ function shuffle<T>(items: readonly T[], random: Running['random']): readonly T[
   return placed.toSorted((one, other) => one.place - other.place).map(({ item }) => item);
 }
 
-interface Again extends Pick<Found, 'cleanRun'> {
-  /** How many defects the suite noticed. */
-  readonly of: number;
-  readonly seconds: Seconds;
-}
-
 /** Runs the suite once more with each defect, and adds the results. An interrupted run adds none. */
 async function runAgain(
   noticed: readonly Result[],
-  { of, seconds, cleanRun }: Again,
+  of: number,
+  seconds: Seconds,
+  cleanRun: Found['cleanRun'],
   options: Running,
 ): Promise<CleanFailure | undefined> {
   if (noticed.length === 0 || options.signal.aborted) return undefined;

@@ -56,13 +56,9 @@ export function testId({ file, name }: TestName): string {
 export type ChangeStatus = 'Passed' | 'FalseAlarm' | 'RuntimeError' | 'Pending';
 
 /** How a suite ran with a compatible change on. */
-export interface ChangeResult {
+export interface ChangeResult extends Omit<Verdict, 'status'> {
   readonly change: ListedChange;
   readonly status: ChangeStatus;
-  /** The end of the run's output, or the error of the run. */
-  readonly reason: string;
-  /** Whether the error is that two runs of the suite contradict each other. */
-  readonly isUnreliable?: boolean;
   /** How many requests met the change; undefined if no run has counted them. */
   readonly met?: number | undefined;
   /** The failed tests of a false alarm, if the suite's runner reports them. */

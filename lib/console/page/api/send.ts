@@ -12,16 +12,7 @@ export interface ConsoleRequest {
 }
 
 /** A request and its response. Without a status, no response arrived. */
-export interface Exchange {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
-  readonly status: number | undefined;
-  readonly responseHeaders: Headers;
-  readonly text: string;
-  readonly durationMs: number;
-}
+export type Exchange = Awaited<ReturnType<typeof exchangeWith>>;
 
 export interface Violation {
   readonly path: string;
@@ -59,10 +50,7 @@ export async function send<Data>(root: string, request: ConsoleRequest): Promise
   return { exchange, data: ('data' in envelope ? envelope.data : envelope) as Data };
 }
 
-async function exchangeWith(
-  root: string,
-  { method, path, headers = {}, body, form }: ConsoleRequest,
-): Promise<Exchange> {
+async function exchangeWith(root: string, { method, path, headers = {}, body, form }: ConsoleRequest) {
   const text = form ?? (body === undefined ? undefined : JSON.stringify(body));
   const type = form === undefined ? 'application/json' : 'application/x-www-form-urlencoded';
   const key = apiKey.value;

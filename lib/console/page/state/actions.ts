@@ -6,9 +6,7 @@ import { refresh } from './polling.ts';
 const MAX_EXCHANGES = 30;
 
 /** The exchange of an action, with a number of its own. */
-export interface NumberedExchange extends Exchange {
-  readonly number: number;
-}
+export type NumberedExchange = Exchange & { readonly number: number };
 
 /** The exchanges of the latest actions, newest first. */
 export const exchanges = signal<readonly NumberedExchange[]>([]);
