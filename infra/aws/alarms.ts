@@ -4,16 +4,16 @@ import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { FilterPattern, type LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { APP } from './branch.ts';
-import type { EndpointFunction } from './endpoint-function.ts';
 
 /** The parts of an environment that the alarms and the dashboard watch. */
 export interface Watched {
   readonly rest: RestApi;
-  readonly functions: readonly EndpointFunction[];
+  readonly functions: readonly IFunction[];
   readonly table: Table;
   readonly logGroup: LogGroup;
 }

@@ -27,7 +27,9 @@ export function addDashboard(scope: Construct, watched: Watched, budget: Budget 
     graph('Errors', [rest.metricClientError(sum), rest.metricServerError(sum)]),
     graph('Latency in milliseconds', [latency(50), latency(99)]),
   );
-  const throttles = functions.map(({ lambda, node }) => lambda.metricThrottles({ period: PERIOD, label: node.id }));
+  const throttles = functions.map((lambda) =>
+    lambda.metricThrottles({ period: PERIOD, label: lambda.node.scope?.node.id ?? '' }),
+  );
   dashboard.addWidgets(
     graph('Throttles', [...throttles, ...tableThrottles(table)]),
     graph('Read and write units', [table.metricConsumedReadCapacityUnits(), table.metricConsumedWriteCapacityUnits()]),

@@ -40,35 +40,30 @@ interface EndpointFunctionProps {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** One Lambda function, with the rights of its role and the log of its environment. */
-export class EndpointFunction extends Construct {
-  readonly lambda: NodejsFunction;
-
-  constructor(scope: Construct, id: string, props: EndpointFunctionProps) {
-    super(scope, id);
-    const { route, settings, description, role, logGroup, environment } = props;
-    const isStatic = route.sandbox === 'static';
-    this.lambda = new NodejsFunction(this, 'Function', {
-      description,
-      runtime: lambda.Runtime.NODEJS_24_X,
-      architecture: settings.architecture === 'arm64' ? lambda.Architecture.ARM_64 : lambda.Architecture.X86_64,
-      entry: join(PROJECT, `functions/${route.file}.ts`),
-      projectRoot: PROJECT,
-      depsLockFilePath: join(PROJECT, 'package-lock.json'),
-      bundling: bundlingOf(route, settings.observe),
-      tracing: settings.observe ? lambda.Tracing.ACTIVE : lambda.Tracing.DISABLED,
-      memorySize: isStatic ? STATIC_MEMORY : MEMORY,
-      timeout: isStatic ? staticTimeout(settings) : TIMEOUT,
-      ...(settings.reserve !== undefined && { reservedConcurrentExecutions: settings.reserve }),
-      role,
-      environment,
-      logGroup,
-      loggingFormat: lambda.LoggingFormat.JSON,
-      applicationLogLevelV2: lambda.ApplicationLogLevel.INFO,
-      // Omits the lines START, END and REPORT, so that a request is one line.
-      systemLogLevelV2: lambda.SystemLogLevel.WARN,
-    });
-  }
+/** Adds one Lambda function, with the rights of its role and the log of its environment. */
+export function addEndpoint(scope: Construct, id: string, props: EndpointFunctionProps): NodejsFunction {
+  const { route, settings, description, role, logGroup, environment } = props;
+  const isStatic = route.sandbox === 'static';
+  return new NodejsFunction(new Construct(scope, id), 'Function', {
+    description,
+    runtime: lambda.Runtime.NODEJS_24_X,
+    architecture: settings.architecture === 'arm64' ? lambda.Architecture.ARM_64 : lambda.Architecture.X86_64,
+    entry: join(PROJECT, `functions/${route.file}.ts`),
+    projectRoot: PROJECT,
+    depsLockFilePath: join(PROJECT, 'package-lock.json'),
+    bundling: bundlingOf(route, settings.observe),
+    tracing: settings.observe ? lambda.Tracing.ACTIVE : lambda.Tracing.DISABLED,
+    memorySize: isStatic ? STATIC_MEMORY : MEMORY,
+    timeout: isStatic ? staticTimeout(settings) : TIMEOUT,
+    ...(settings.reserve !== undefined && { reservedConcurrentExecutions: settings.reserve }),
+    role,
+    environment,
+    logGroup,
+    loggingFormat: lambda.LoggingFormat.JSON,
+    applicationLogLevelV2: lambda.ApplicationLogLevel.INFO,
+    // Omits the lines START, END and REPORT, so that a request is one line.
+    systemLogLevelV2: lambda.SystemLogLevel.WARN,
+  });
 }
 
 function staticTimeout({ maxDelay }: Settings): Duration {

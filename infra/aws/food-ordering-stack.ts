@@ -1,7 +1,8 @@
 import { CfnOutput, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
-import type { Construct } from 'constructs';
+import { Construct } from 'constructs';
 import { FALLBACK, ROUTE_ROWS, type RouteRow } from '../../lib/http/routes.ts';
 import { addAlarms } from './alarms.ts';
 import { APP, tagValue } from './branch.ts';
@@ -9,11 +10,11 @@ import { addBudget } from './budget.ts';
 import type { BundledRoute } from './bundle.ts';
 import { addDashboard } from './dashboard.ts';
 import type { Settings } from './deployment-settings.ts';
-import { EndpointFunction } from './endpoint-function.ts';
-import { FunctionRoles } from './function-roles.ts';
+import { addEndpoint } from './endpoint-function.ts';
+import { roleFor } from './function-roles.ts';
 import { acknowledgeFindings } from './nag.ts';
 import { ordersTable } from './orders-table.ts';
-import { addApiKey, FoodOrderingApi, STAGE } from './rest-api.ts';
+import { addApiKey, addRestApi, STAGE } from './rest-api.ts';
 
 interface FoodOrderingStackProps extends StackProps {
   readonly settings: Settings;
@@ -24,7 +25,7 @@ export class FoodOrderingStack extends Stack {
   readonly #settings: Settings;
   readonly #table: Table;
   readonly #logGroup: LogGroup;
-  readonly #roles: FunctionRoles;
+  readonly #roles: Construct;
 
   constructor(scope: Construct, id: string, { settings, ...props }: FoodOrderingStackProps) {
     // CloudFormation passes the tags of a stack on to everything it creates.
@@ -36,7 +37,7 @@ export class FoodOrderingStack extends Stack {
       retention: RetentionDays.ONE_WEEK,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    this.#roles = new FunctionRoles(this, 'Roles', { table: this.#table, logGroup: this.#logGroup });
+    this.#roles = new Construct(this, 'Roles');
 
     const functions = new Map(
       ROUTE_ROWS.map((route) => {
@@ -45,7 +46,7 @@ export class FoodOrderingStack extends Stack {
       }),
     );
     const fallback = this.#endpoint(FALLBACK.file, 'Preflights, 404 and 405', FALLBACK);
-    const { rest } = new FoodOrderingApi(this, 'Api', { functions, fallback, settings });
+    const rest = addRestApi(this, { functions, fallback }, settings);
 
     new CfnOutput(this, 'ApiUrl', { value: rest.url.replace(/\/$/, '') });
     new CfnOutput(this, 'RestApiId', { value: rest.restApiId });
@@ -66,7 +67,7 @@ export class FoodOrderingStack extends Stack {
     acknowledgeFindings(this, settings);
   }
 
-  #endpoint(name: string, description: string, route: EndpointRoute): EndpointFunction {
+  #endpoint(name: string, description: string, route: EndpointRoute): IFunction {
     const settings = this.#settings;
     const { dynamodbEndpoint, requireSandbox, allowedOrigins, webhookHosts, everywhere } = settings;
     const { spoilers, sandboxDays, apiKey, maxDelay, observe } = settings;
@@ -87,11 +88,9 @@ export class FoodOrderingStack extends Stack {
       ...(observe && { NODE_OPTIONS: '--enable-source-maps' }),
       ...(dynamodbEndpoint && { AWS_ENDPOINT_URL_DYNAMODB: dynamodbEndpoint }),
     };
-    return new EndpointFunction(this, pascalCase(name), {
-      ...{ route, description, settings, environment },
-      role: this.#roles.roleFor(route),
-      logGroup: this.#logGroup,
-    });
+    const [table, logGroup] = [this.#table, this.#logGroup];
+    const role = roleFor(this.#roles, route, table, logGroup);
+    return addEndpoint(this, pascalCase(name), { route, description, settings, environment, role, logGroup });
   }
 }
 

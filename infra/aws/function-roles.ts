@@ -1,46 +1,33 @@
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
-import { Construct } from 'constructs';
+import type { Construct } from 'constructs';
 import type { RouteRow } from '../../lib/http/routes.ts';
 import { TABLE } from '../../lib/storage/table.ts';
 
 /**
- * The roles of the functions. Functions with the same rights share one, because an account has 1,000 roles by default:
- * with a role for each function, it would have room for only 30 environments.
+ * Returns the role that may write the log and use the table as the route says, and may do nothing else. Functions with
+ * the same rights share one, because an account has 1,000 roles by default: with a role for each function, it would have
+ * room for only 30 environments.
+ * @param roles has all of them
  */
-export class FunctionRoles extends Construct {
-  readonly #table: Table;
-  readonly #logGroup: ILogGroup;
-
-  constructor(scope: Construct, id: string, { table, logGroup }: { table: Table; logGroup: ILogGroup }) {
-    super(scope, id);
-    this.#table = table;
-    this.#logGroup = logGroup;
-  }
-
-  /** Returns the role that may write the log and use the table as the route says, and may do nothing else. */
-  roleFor(use: TableUse): Role {
-    const name = nameOf(use);
-    const existing = this.node.tryFindChild(name);
-    return existing instanceof Role ? existing : this.#create(name, use);
-  }
-
-  #create(name: string, use: TableUse): Role {
-    // The managed policy for logs would allow every log group of the account.
-    const log = new PolicyStatement({
-      actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-      resources: [this.#logGroup.logGroupArn],
-    });
-    const table = tableStatements(this.#table, use);
-    return new Role(this, name, {
-      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      inlinePolicies: {
-        log: new PolicyDocument({ statements: [log] }),
-        ...(table.length > 0 && { table: new PolicyDocument({ statements: [...table] }) }),
-      },
-    });
-  }
+export function roleFor(roles: Construct, use: TableUse, ordersTable: Table, logGroup: ILogGroup): Role {
+  const name = nameOf(use);
+  const existing = roles.node.tryFindChild(name);
+  if (existing instanceof Role) return existing;
+  // The managed policy for logs would allow every log group of the account.
+  const log = new PolicyStatement({
+    actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+    resources: [logGroup.logGroupArn],
+  });
+  const table = tableStatements(ordersTable, use);
+  return new Role(roles, name, {
+    assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+    inlinePolicies: {
+      log: new PolicyDocument({ statements: [log] }),
+      ...(table.length > 0 && { table: new PolicyDocument({ statements: [...table] }) }),
+    },
+  });
 }
 
 /** Names a role after its rights, such as `GetItemPutItemUpdateItem`, so that equal rights have equal names. */

@@ -6,7 +6,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { BundledRoute } from '../../../infra/aws/bundle.ts';
 import { readSettings } from '../../../infra/aws/deployment-settings.ts';
-import { EndpointFunction } from '../../../infra/aws/endpoint-function.ts';
+import { addEndpoint } from '../../../infra/aws/endpoint-function.ts';
 import { endOf } from '../../tools/processes.ts';
 
 /** The environment variables that the Lambda service sets. */
@@ -37,8 +37,7 @@ export function bundleFunctions(
     ...{ description: '', environment: {} },
   };
   const folders = routes.map((route) => {
-    const { lambda } = new EndpointFunction(stack, route.file, { ...shared, route });
-    const resource = lambda.node.defaultChild as CfnResource;
+    const resource = addEndpoint(stack, route.file, { ...shared, route }).node.defaultChild as CfnResource;
     return [route.file, join(outdir, resource.getMetadata('aws:asset:path'))] as const;
   });
   return new Map(folders);
