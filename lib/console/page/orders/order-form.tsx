@@ -1,56 +1,48 @@
-import { type Signal, signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import type { Reply } from '../api/send.ts';
 import type { Order } from '../api/types.ts';
 import { Button } from '../parts/buttons.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field, Form, numberIn, type Values } from '../parts/form.tsx';
+import { Field, Form, type Values } from '../parts/form.tsx';
 import { sendAction } from '../state/actions.ts';
 import { apiPath } from '../state/place.ts';
 
-interface ItemFields {
-  readonly name: Signal<string>;
-  readonly quantity: Signal<string>;
-  readonly price: Signal<string>;
-}
+type Draft = Readonly<Record<'name' | 'quantity' | 'price', unknown>>;
 
-function fieldsOf({ name, quantity, price }: { name: string; quantity: unknown; price: unknown }): ItemFields {
-  return { name: signal(name), quantity: signal(String(quantity)), price: signal(String(price)) };
-}
-
-function newItem(): ItemFields {
-  return fieldsOf({ name: '', quantity: 1, price: '' });
-}
+const NEW_ITEM: Draft = { name: '', quantity: 1, price: '' };
 
 /** Returns the items as a body has them. Text that is not a number stays text, so that the service refuses it. */
-function itemsIn(items: readonly ItemFields[]): readonly object[] {
-  return items.map(({ name, quantity, price }) => ({
-    name: name.value,
-    quantity: numberIn(quantity.value),
-    price: numberIn(price.value),
-  }));
+function itemsIn(values: Values): readonly object[] {
+  const items: object[] = [];
+  for (const [path, value] of Object.entries(values)) {
+    const [, index, member] = /^items\[(\d+)\]\.(\w+)$/.exec(path) ?? [];
+    if (member) items[Number(index)] = { ...items[Number(index)], [member]: value };
+  }
+  return items;
 }
 
 /** The fields of an order's items, with buttons to add and remove items. */
-function ItemRows({ items }: { items: Signal<readonly ItemFields[]> }) {
-  const remove = (item: ItemFields) => {
-    items.value = items.value.filter((other) => other !== item);
+function ItemRows({ initial }: { initial: readonly Draft[] }) {
+  const rows = useSignal(initial.map((item, key) => ({ item, key })));
+  const remove = (key: number) => {
+    rows.value = rows.value.filter((row) => row.key !== key);
   };
   const add = () => {
-    items.value = [...items.value, newItem()];
+    rows.value = [...rows.value, { item: NEW_ITEM, key: (rows.value.at(-1)?.key ?? 0) + 1 }];
   };
   return (
     <>
-      {items.value.map((item, index) => (
-        <fieldset key={index} class="item">
+      {rows.value.map(({ item, key }, index) => (
+        <fieldset key={key} class="item">
           <legend>Item {index + 1}</legend>
-          <Field label="Name" name={`items[${index}].name`} value={item.name} />
-          <Field label="Quantity" type="number" name={`items[${index}].quantity`} value={item.quantity} />
-          <Field label="Price" type="number" name={`items[${index}].price`} value={item.price} />
+          <Field label="Name" name={`items[${index}].name`} initial={String(item.name)} />
+          <Field label="Quantity" type="number" name={`items[${index}].quantity`} initial={String(item.quantity)} />
+          <Field label="Price" type="number" name={`items[${index}].price`} initial={String(item.price)} />
           <Button
             label="Remove"
             class="quiet small"
             aria-label={`Remove item ${index + 1}`}
-            onClick={() => remove(item)}
+            onClick={() => remove(key)}
           />
         </fieldset>
       ))}
@@ -61,13 +53,12 @@ function ItemRows({ items }: { items: Signal<readonly ItemFields[]> }) {
 
 /** A form for a new order. It sends any values, so that testers can see what the service refuses. */
 export function CreateOrder({ onClose }: { onClose: () => void }) {
-  const items = useSignal<readonly ItemFields[]>([newItem()]);
-  const send = ({ customerName, customerEmail, key }: Values) =>
+  const send = ({ customerName, customerEmail, key, ...items }: Values) =>
     sendAction<Order>({
       method: 'POST',
       path: `${apiPath.value}/orders`,
       ...(key && { headers: { 'Idempotency-Key': String(key) } }),
-      body: { customerName, customerEmail, items: itemsIn(items.value) },
+      body: { customerName, customerEmail, items: itemsIn(items) },
     });
   return (
     <Dialog title="New order" onClose={onClose}>
@@ -76,7 +67,7 @@ export function CreateOrder({ onClose }: { onClose: () => void }) {
           <Field label="Customer name" name="customerName" />
           <Field label="Customer email" name="customerEmail" />
         </div>
-        <ItemRows items={items} />
+        <ItemRows initial={[NEW_ITEM]} />
         <Field
           label="Idempotency-Key (optional)"
           name="key"
@@ -95,11 +86,10 @@ interface ChangeItemsProps {
 
 /** A form that replaces the items of an order. */
 export function ChangeItems({ order, send, onDone }: ChangeItemsProps) {
-  const items = useSignal<readonly ItemFields[]>(order.items.map(fieldsOf));
-  const replace = () => send({ items: itemsIn(items.value) });
+  const replace = (values: Values) => send({ items: itemsIn(values) });
   return (
     <Form label="Change items" submit="Replace the items" tone="plain" onSubmit={replace} onDone={onDone}>
-      <ItemRows items={items} />
+      <ItemRows initial={order.items} />
     </Form>
   );
 }

@@ -150,7 +150,7 @@ function valuesIn(form: HTMLFormElement): Values {
 }
 
 /** Returns the number in a field, undefined if it is empty, or other text as it is, so that the service refuses it. */
-export function numberIn(text: string): number | string | undefined {
+function numberIn(text: string): number | string | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;
   const value = Number(trimmed);
