@@ -12,8 +12,6 @@ import { type Body, readBody, writeResult } from './http-message.ts';
 import { ownResult, rejectConnect, rejectMalformed } from './own-errors.ts';
 import { type Invocation, invocationOf } from './proxy-event.ts';
 
-type Headers = ReturnType<typeof commonHeaders>;
-
 const OPTIONS: ServerOptions = {
   keepAliveTimeout: 65_000,
   // If Node itself rejected a request without a Host, the response would have no envelope.
@@ -49,14 +47,16 @@ export function createGateway(options: GatewayOptions): Server {
   const { allowedOrigins, routes } = service;
   const checkHost = allowedOrigins && createHostCheck(host, allowedOrigins);
   const checkKey = apiKey === undefined ? undefined : createKeyCheck(apiKey, routes);
-  const gateway: Gateway = { service, load, checkHost, checkKey };
-  const serve = async (...[request, response, place, refused]: [...Parameters<Serve>, APIGatewayProxyResult?]) => {
+  const refuse: Gateway['refuse'] = (error, { headers }, requestId) =>
+    ownResult(error, commonHeaders(allowedOrigins, headers.origin), requestId);
+  const gateway = { service, load, checkKey, refuse };
+  const serve = async (...[request, response, place, refused]: [...Parameters<Serve>, HttpError?]) => {
     const start = performance.now();
-    const refusal = refused ?? refusalOf(request, gateway);
+    const refusal = refused ?? hostProblem(request) ?? checkHost?.(request);
     const body = refusal ? undefined : await readBody(request);
     if (!connections.startRequest(response, place)) return;
     await endOfTurn();
-    const result = refusal ?? (await invoke(request, body, gateway));
+    const result = refusal ? refuse(refusal, request) : await invoke(request, body, gateway);
     connections.endRequest(response);
     writeResult(response, result);
     const { method = '', url = '' } = request;
@@ -65,8 +65,7 @@ export function createGateway(options: GatewayOptions): Server {
   const handle: RequestListener = (request, response) => connections.admit(request, response, serve);
   const server = connections.follow(createServer(OPTIONS, handle));
   server.on('checkExpectation', (request, response) => {
-    const error = badRequest('Expect can be 100-continue only');
-    const refusal = ownResult(error, commonHeaders(allowedOrigins, request.headers.origin));
+    const refusal = badRequest('Expect can be 100-continue only');
     connections.admit(request, response, (...served) => void serve(...served, refusal));
   });
   server.on('connect', ({ headers }, socket) => rejectConnect(socket, commonHeaders(allowedOrigins, headers.origin)));
@@ -76,47 +75,37 @@ export function createGateway(options: GatewayOptions): Server {
 }
 
 interface Gateway extends Pick<GatewayOptions, 'service' | 'load'> {
-  /** Undefined if every host is taken. */
-  readonly checkHost: ReturnType<typeof createHostCheck> | undefined;
   /** Undefined if no key is required. */
   readonly checkKey: ReturnType<typeof createKeyCheck> | undefined;
+  /** Returns the gateway's own response. */
+  readonly refuse: (error: HttpError, request: IncomingMessage, requestId?: string) => APIGatewayProxyResult;
 }
 
-/** The response to a request without a host, with several, or with a host of somebody else. Undefined for any other. */
-function refusalOf(request: IncomingMessage, { service, checkHost }: Gateway): APIGatewayProxyResult | undefined {
-  const common = commonHeaders(service.allowedOrigins, request.headers.origin);
-  const hosts = countHosts(request.rawHeaders);
-  if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) {
-    return ownResult(badRequest(`The request must have one Host header, not ${hosts} (RFC 9112, section 3.2)`), common);
-  }
-  const error = checkHost?.(request);
-  return error && ownResult(error, common);
+/** The error of a request without a host, or with several. */
+function hostProblem({ rawHeaders, httpVersion }: IncomingMessage): HttpError | undefined {
+  const hosts = countHosts(rawHeaders);
+  if (hosts === 1 || (hosts === 0 && httpVersion !== '1.1')) return undefined;
+  return badRequest(`The request must have one Host header, not ${hosts} (RFC 9112, section 3.2)`);
 }
 
 async function invoke(request: IncomingMessage, body: Body, gateway: Gateway): Promise<HandlerResult> {
-  const common = commonHeaders(gateway.service.allowedOrigins, request.headers.origin);
+  const { service, load, checkKey, refuse } = gateway;
   let invocation: Invocation | undefined;
   try {
-    invocation = invocationOf(request, body, gateway.service);
-    const refusal = gateway.checkKey?.(request, invocation.file);
-    if (refusal) return ownResult(refusal, common);
+    invocation = invocationOf(request, body, service);
+    const refusal = checkKey?.(request, invocation.file);
+    if (refusal) return refuse(refusal, request);
     if (mayTakeLong(invocation.file, invocation.event.body)) await aloneInTurn();
-    const handler = await gateway.load(invocation.file);
+    const handler = await load(invocation.file);
     const result = await handler(invocation.event, invocation.context);
-    if (!Number.isInteger(result?.statusCode)) {
-      throw new TypeError(`The function ${invocation.file} returned no statusCode`);
-    }
-    return result;
+    if (Number.isInteger(result?.statusCode)) return result;
+    throw new TypeError(`The function ${invocation.file} returned no statusCode`);
   } catch (error) {
-    return failure(gateway, invocation?.context.awsRequestId ?? randomUUID(), error, common);
+    const requestId = invocation?.context.awsRequestId ?? randomUUID();
+    service.log.fault(requestId, error);
+    const message = 'The function failed. Report it with the request id';
+    return refuse(new HttpError('BAD_GATEWAY', message, { details: { requestId } }), request, requestId);
   }
-}
-
-/** The gateway's own response if a function fails. */
-function failure({ service }: Gateway, requestId: string, error: unknown, common: Headers): APIGatewayProxyResult {
-  service.log.fault(requestId, error);
-  const message = 'The function failed. Report it with the request id';
-  return ownResult(new HttpError('BAD_GATEWAY', message, { details: { requestId } }), common, requestId);
 }
 
 /** Node hides all but the first `Host`. */
