@@ -1,10 +1,10 @@
 import { seedBody } from '../lib/http/request/bodies/sandbox-bodies.ts';
 import { exampleOrders } from '../lib/http/request/bodies/state-orders.ts';
-import { createdResponse } from '../lib/http/response/api-response.ts';
+import { okResponse } from '../lib/http/response/api-response.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 import { seededOrders } from '../lib/sandboxes/seeded-orders.ts';
 
 export const handler = endpoint('seedSandbox', { body: seedBody, bodyIsOptional: true }, async ({ sandbox, body }) => {
   const ids = await sandbox.addOrders(await (body.examples ? exampleOrders() : seededOrders(body)));
-  return createdResponse({ created: ids.length, ids });
+  return { ...okResponse({ created: ids.length, ids }), status: 201 };
 });

@@ -11,7 +11,7 @@ const path = (name: string, description: string, schema: Keywords, example: stri
   name,
   in: 'path',
   description,
-  schema: { type: 'string', ...schema },
+  schema,
   example,
 });
 
@@ -23,27 +23,26 @@ const header = (name: string, description: string, schema: Keywords = {}): Param
 });
 
 export const PATH_PARAMETERS: Readonly<Record<string, Parameter>> = {
-  id: path('id', 'The id of an order', { pattern: ORDER_ID_PATTERN.source }, 'ORD-1768478400000-001'),
+  id: path('id', 'The id of an order', { type: 'string', pattern: ORDER_ID_PATTERN.source }, 'ORD-1768478400000-001'),
   name: path(
     'name',
     'The name of a sandbox. A sandbox exists as soon as a request names it',
-    { pattern: SANDBOX_NAME_PATTERN.source },
+    { type: 'string', pattern: SANDBOX_NAME_PATTERN.source },
     'my-tests',
   ),
   asset: path(
     'asset',
     'The name of a file of the documentation page',
-    { enum: STATIC_FILES.docs.names },
+    { type: 'string', enum: STATIC_FILES.docs.names },
     'favicon.svg',
   ),
-  file: path('file', 'The name of a file of the console', { enum: STATIC_FILES.console.names }, 'console.css'),
-  defect: {
-    name: 'defect',
-    in: 'path',
-    description: 'The id of a bug',
-    schema: referenceTo('DefectId'),
-    example: 'float-money',
-  },
+  file: path(
+    'file',
+    'The name of a file of the console',
+    { type: 'string', enum: STATIC_FILES.console.names },
+    'console.css',
+  ),
+  defect: path('defect', 'The id of a bug', referenceTo('DefectId'), 'float-money'),
 };
 
 /** An entity tag (RFC 9110, section 8.8.3), and a list of them (section 5.6.1). */

@@ -8,8 +8,10 @@ import { ORDER_ID_PATTERN } from '../../orders/order-id.ts';
 import { byStatus, type OrderStatus } from '../../orders/order-status.ts';
 import { EVENT_TYPES } from '../../sandboxes/event.ts';
 import { BOARD_LIMITS, PAGE_LIMITS } from '../../sandboxes/limits.ts';
+import { DEFECT_AREAS } from '../../switches/ids.ts';
 import { DOCUMENT_VIEWS } from '../openapi-document.ts';
 import { type Parameter, queryParameters } from './operation-doc.ts';
+import { OPERATION_NAMES } from './switch-schemas.ts';
 
 type Query<Name extends string> = Readonly<Record<Name, Omit<Parameter, 'name' | 'in'>>>;
 
@@ -88,3 +90,12 @@ export const BOARD_PARAMETER_DOCS = queryParameters(BOARD_QUERY);
 export const LIST_PARAMETER_DOCS = queryParameters(LIST_QUERY);
 export const EVENT_LIST_PARAMETER_DOCS = queryParameters(EVENT_LIST_QUERY);
 export const REQUEST_LIST_PARAMETER_DOCS = queryParameters(REQUEST_LIST_QUERY);
+
+export const DEFECT_LIST_PARAMETER_DOCS = queryParameters({
+  area: parameter('Only bugs of this area', oneOf(DEFECT_AREAS)),
+  level: parameter(
+    'Only bugs of this level. 1: a smoke test finds it. 2: it takes a check aimed at the rule. 3: it takes a boundary, a combination or a race',
+    integer(1, 3),
+  ),
+  operation: parameter('Only bugs that can change a response of this operation', oneOf(OPERATION_NAMES)),
+});

@@ -1,20 +1,7 @@
-import { DEFECT_AREAS } from '../../switches/ids.ts';
 import { findingBody } from '../../switches/setting-schemas.ts';
-import { type OwnDoc, ok, queryParameters } from './operation-doc.ts';
+import { type OwnDoc, ok } from './operation-doc.ts';
+import { DEFECT_LIST_PARAMETER_DOCS } from './query-parameters.ts';
 import * as schemas from './switch-schemas.ts';
-
-const DEFECT_QUERY = queryParameters({
-  area: { description: 'Only bugs of this area', schema: { type: 'string', enum: DEFECT_AREAS } },
-  level: {
-    description:
-      'Only bugs of this level. 1: a smoke test finds it. 2: it takes a check aimed at the rule. 3: it takes a boundary, a combination or a race',
-    schema: { type: 'integer', minimum: 1, maximum: 3 },
-  },
-  operation: {
-    description: 'Only bugs that can change a response of this operation',
-    schema: { type: 'string', enum: schemas.OPERATION_NAMES },
-  },
-});
 
 export const SWITCH_DOCS = {
   addFinding: {
@@ -34,7 +21,7 @@ export const SWITCH_DOCS = {
     tag: 'Defects',
     description:
       'The whole catalogue in one page, in the order in which bugs apply. A server without spoilers (`--no-spoilers`) leaves out `meets`, `hint`, `reproduce` and `source`, the address of its file once the project has one.',
-    query: DEFECT_QUERY,
+    query: DEFECT_LIST_PARAMETER_DOCS,
     success: ok('The bugs that match the filters', schemas.defectListResponse),
   },
   getDefect: {

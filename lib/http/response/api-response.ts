@@ -50,10 +50,6 @@ export function orNotModified(clientHas: (tag: string) => boolean, response: Api
   return clientHas(headers['ETag'] ?? '') ? { status: 304, headers } : response;
 }
 
-export function createdResponse(data: object): ApiResponse {
-  return { status: 201, data: jsonText(data) };
-}
-
 /** Returns a page of a list: its members, each as JSON, under `name`, and the position of the page. */
 export function listResponse(name: string, members: readonly JsonText[], { pagination, meta }: PageInfo): ApiResponse {
   return { status: 200, data: listJson(name, members, pagination), meta };
