@@ -27,16 +27,22 @@ function rfc(number: number, section: string): Omit<Advice, 'text'> {
 /** The usual remedies. */
 export const ADVICE = {
   startup: {
-    text: 'Correct this error first. If it is about an address or a missing value: BASE_URL has the address and ORDER the order, as environment variables, and CLIENT_ID and CLIENT_SECRET the credentials where they are needed.',
+    text:
+      'Correct this error first. If it is about an address or a missing value: BASE_URL has the address and ORDER ' +
+      'the order, as environment variables, and CLIENT_ID and CLIENT_SECRET the credentials where they are needed.',
     source: 'The Twelve-Factor App: Config',
     url: 'https://12factor.net/config',
   },
   address: {
-    text: 'Read the address from BASE_URL, and append paths to it: new URL("/orders", base) drops the path of a base URL, as RFC 3986 tells it to. A hard-coded address is the other usual cause.',
+    text:
+      'Read the address from BASE_URL, and append paths to it: new URL("/orders", base) drops the path of a base ' +
+      'URL, as RFC 3986 tells it to. A hard-coded address is the other usual cause.',
     ...rfc(3986, '5.2.2'),
   },
   timeLimit: {
-    text: 'Give every request a time limit, and the whole task one, too: without them, a client waits for ever for a response that never comes.',
+    text:
+      'Give every request a time limit, and the whole task one, too: without them, a client waits for ever for a ' +
+      'response that never comes.',
     ...TIMEOUTS,
   },
   retry: {
@@ -44,34 +50,48 @@ export const ADVICE = {
     ...rfc(9110, '15.6.4'),
   },
   retryAfter: {
-    text: 'Wait as long as Retry-After says before the next request. Requests that come earlier are refused again, and prolong the overload.',
+    text:
+      'Wait as long as Retry-After says before the next request. Requests that come earlier are refused again, and ' +
+      'prolong the overload.',
     source: 'RFC 6585, section 4, and RFC 9110, section 10.2.3',
     url: 'https://www.rfc-editor.org/rfc/rfc6585#section-4',
   },
   idempotencyKey: {
-    text: 'Send the same Idempotency-Key with every attempt, so that the service repeats its first response; or look whether the order exists before you create it again. A POST is not safe to repeat by itself.',
+    text:
+      'Send the same Idempotency-Key with every attempt, so that the service repeats its first response; or look ' +
+      'whether the order exists before you create it again. A POST is not safe to repeat by itself.',
     source: 'draft-ietf-httpapi-idempotency-key-header, and RFC 9110, section 9.2.2',
     url: 'https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/',
   },
   uncertain: {
-    text: 'A lost response is not a failure: the work may have been done. Find out by sending the request again with its Idempotency-Key, or by reading what is there.',
+    text:
+      'A lost response is not a failure: the work may have been done. Find out by sending the request again with ' +
+      'its Idempotency-Key, or by reading what is there.',
     source: `${BUILDERS_LIBRARY}: Making retries safe with idempotent APIs`,
     url: 'https://aws.amazon.com/builders-library/making-retries-safe-with-idempotent-APIs/',
   },
   readBack: {
-    text: 'Read the order when the outcome of a change is unknown, or when its repetition is refused: an order that is already paid is what you wanted.',
+    text:
+      'Read the order when the outcome of a change is unknown, or when its repetition is refused: an order that is ' +
+      'already paid is what you wanted.',
     ...rfc(9110, '9.2.2'),
   },
   incomplete: {
-    text: 'Treat a body that breaks off like a lost response, whatever its status: compare Content-Length, catch errors of the parser, and find out what was done.',
+    text:
+      'Treat a body that breaks off like a lost response, whatever its status: compare Content-Length, catch errors ' +
+      'of the parser, and find out what was done.',
     ...rfc(9112, '8'),
   },
   backOff: {
-    text: 'Limit the number of attempts, and double the wait between them, with jitter. Clients that hammer a service that is down keep it down.',
+    text:
+      'Limit the number of attempts, and double the wait between them, with jitter. Clients that hammer a service ' +
+      'that is down keep it down.',
     ...TIMEOUTS,
   },
   noRetry: {
-    text: 'Do not repeat a request that the service refused with a 4xx other than 408, 425 or 429: the same request gets the same response. Report the error instead.',
+    text:
+      'Do not repeat a request that the service refused with a 4xx other than 408, 425 or 429: the same request ' +
+      'gets the same response. Report the error instead.',
     ...rfc(9110, '15.5'),
   },
   forbidden: {
@@ -88,23 +108,33 @@ export const ADVICE = {
     url: 'https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_08_02',
   },
   getToken: {
-    text: 'If CLIENT_ID and CLIENT_SECRET are set, get a token with them from POST $BASE_URL/oauth/token (grant_type=client_credentials), and send it with every request: Authorization: Bearer <token>.',
+    text:
+      'If CLIENT_ID and CLIENT_SECRET are set, get a token with them from POST $BASE_URL/oauth/token ' +
+      '(grant_type=client_credentials), and send it with every request: Authorization: Bearer <token>.',
     ...rfc(6749, '4.4'),
   },
   renewToken: {
-    text: 'On a 401 with error="invalid_token", get another token and send the request again, once. Tokens expire, and may be revoked earlier.',
+    text:
+      'On a 401 with error="invalid_token", get another token and send the request again, once. Tokens expire, and ' +
+      'may be revoked earlier.',
     ...rfc(6750, '3.1'),
   },
   stateChanged: {
-    text: 'If a change is refused because of the state, read the order and decide anew. Somebody else cancelled it; a second order is not what they wanted.',
+    text:
+      'If a change is refused because of the state, read the order and decide anew. Somebody else cancelled it; a ' +
+      'second order is not what they wanted.',
     ...rfc(9110, '15.5.10'),
   },
   ifMatch: {
-    text: 'Pay with If-Match and the ETag that you saw, or read the order right before you pay: it may have changed since.',
+    text:
+      'Pay with If-Match and the ETag that you saw, or read the order right before you pay: it may have changed ' +
+      'since.',
     ...rfc(9110, '13.1.1'),
   },
   tolerate: {
-    text: 'Read only the members that you need, and ignore what you do not know: services add members and headers without notice.',
+    text:
+      'Read only the members that you need, and ignore what you do not know: services add members and headers ' +
+      'without notice.',
     source: 'Martin Fowler: Tolerant Reader',
     url: 'https://martinfowler.com/bliki/TolerantReader.html',
   },
@@ -113,23 +143,33 @@ export const ADVICE = {
     ...TIMEOUTS,
   },
   stateUrl: {
-    text: 'Show at the URL of --receiver what you know of each order: {"<order id>": "<status>"}. Take every type of event into account.',
+    text:
+      'Show at the URL of --receiver what you know of each order: {"<order id>": "<status>"}. Take every type of ' +
+      'event into account.',
     ...STANDARD_WEBHOOKS,
   },
   answerFirst: {
-    text: 'Answer an event with 204 as soon as it is safe in a queue or a database, and work on it afterwards: the sender waits five seconds, and then sends it again.',
+    text:
+      'Answer an event with 204 as soon as it is safe in a queue or a database, and work on it afterwards: the ' +
+      'sender waits five seconds, and then sends it again.',
     ...STANDARD_WEBHOOKS,
   },
   deduplicate: {
-    text: 'Remember each webhook-id for as long as its event may be repeated, and answer a repetition with 204 without doing the work again.',
+    text:
+      'Remember each webhook-id for as long as its event may be repeated, and answer a repetition with 204 without ' +
+      'doing the work again.',
     ...STANDARD_WEBHOOKS,
   },
   olderEvent: {
-    text: 'Compare the timestamp of an event with that of the last one of its order: an older event says how the order was, not how it is. This holds for deleted orders, too.',
+    text:
+      'Compare the timestamp of an event with that of the last one of its order: an older event says how the order ' +
+      'was, not how it is. This holds for deleted orders, too.',
     ...STANDARD_WEBHOOKS,
   },
   verify: {
-    text: 'Verify webhook-signature and webhook-timestamp with an official library, over the bytes of the body, and answer 401 if they are wrong.',
+    text:
+      'Verify webhook-signature and webhook-timestamp with an official library, over the bytes of the body, and ' +
+      'answer 401 if they are wrong.',
     ...STANDARD_WEBHOOKS,
   },
   unknownType: {
