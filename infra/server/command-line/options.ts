@@ -109,7 +109,8 @@ function requireKey(key: string | undefined): void {
   if (!key) throw new UsageError('--api-key takes the key from the variable API_KEY, which is not set');
   if (HEADER_VALUE.test(key)) return;
   throw new UsageError(
-    'The key in API_KEY must be visible ASCII characters, because clients send it in a header. It may have spaces between them, but not around them',
+    'The key in API_KEY must be visible ASCII characters, because clients send it in a header. ' +
+      'It may have spaces between them, but not around them',
   );
 }
 

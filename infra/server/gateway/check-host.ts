@@ -27,7 +27,9 @@ export function createHostCheck(
 }
 
 function anotherHost(host: string): HttpError {
-  const message = `The Host header names ${JSON.stringify(host)}, which is not this server. With --allow-origin, only requests to the server's own host are taken. If this is another name of it, add its origin to --allow-origin`;
+  const message =
+    `The Host header names ${JSON.stringify(host)}, which is not this server. With --allow-origin, only requests to ` +
+    "the server's own host are taken. If this is another name of it, add its origin to --allow-origin";
   return new HttpError('FORBIDDEN', message);
 }
 

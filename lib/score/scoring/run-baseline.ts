@@ -92,10 +92,8 @@ function requireSteady(copies: readonly BaselineRun[], jobs: number): void {
   if (first === undefined) return;
   const which = jobs === 1 ? 'failed when it was repeated' : `failed in ${failed.length} of ${jobs} copies at once`;
   const advice = jobs === 1 ? '' : '. If the copies share a file or a port, write {run} in its name or use --jobs 1';
-  throw new NoResultError(
-    `The suite is flaky: with no bug on, it passed once and ${which} (${describeEnding(first.run)}), each time on a fresh server${advice}`,
-    first.run.output,
-  );
+  const flaky = `The suite is flaky: with no bug on, it passed once and ${which} (${describeEnding(first.run)})`;
+  throw new NoResultError(`${flaky}, each time on a fresh server${advice}`, first.run.output);
 }
 
 /** A run of the suite alone on this machine. Durations are in milliseconds. */

@@ -131,7 +131,8 @@ const CHOICES = [
   [
     'after',
     'After the work',
-    'The service does the work, and then its response is lost. The order exists, but your client does not know. Without an Idempotency-Key, a retry orders twice.',
+    'The service does the work, and then its response is lost. The order exists, but your client does not know. ' +
+      'Without an Idempotency-Key, a retry orders twice.',
   ],
 ] as const;
 
