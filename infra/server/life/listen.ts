@@ -56,7 +56,10 @@ function explanation({ code, message }: NodeJS.ErrnoException, place: Place): st
   const { host, port, nameOption = (name) => `--${name}` } = place;
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} is already in use. Stop the process that listens there, or choose another port with ${nameOption('port')} (0 takes a free one)`;
+      return (
+        `Port ${port} is already in use. Stop the process that listens there, ` +
+        `or choose another port with ${nameOption('port')} (0 takes a free one)`
+      );
     case 'EACCES':
       return `You do not have permission to use port ${port}. Choose one above 1023 with ${nameOption('port')}`;
     case 'ENOTFOUND':

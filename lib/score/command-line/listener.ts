@@ -9,7 +9,8 @@ import type { Listener } from '../scoring/running.ts';
 
 const ID_WIDTH = Math.max(...CHANGE_IDS.map(({ length }) => length));
 
-const LEFT_OUT = `The area ${ASKED_AREA} is left out. A suite of two identities tries it with --area ${ASKED_AREA} or --area all`;
+const LEFT_OUT =
+  `The area ${ASKED_AREA} is left out. ` + `A suite of two identities tries it with --area ${ASKED_AREA} or --area all`;
 
 /** Prints what happens while a suite is scored. `close` clears the progress line. */
 export function createListener(

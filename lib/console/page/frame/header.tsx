@@ -32,13 +32,16 @@ const isShown = signal(recall(KEY) === undefined);
 
 const STEPS: Readonly<Record<'sandbox' | View, string>> = {
   sandbox:
-    'A world of its own: orders, settings and clock. Name one, give its base URL to your tests, and nobody else disturbs them.',
+    'A world of its own: orders, settings and clock. ' +
+    'Name one, give its base URL to your tests, and nobody else disturbs them.',
   orders: 'Your tests create and change them. Each status has a column.',
   requests: 'A record of the requests that your client really sent, to compare with those it should have sent.',
   events: 'Each change of an order, sent to your webhooks: with retries, duplicates and forgeries when you want them.',
   clock: 'The time in the sandbox. Freeze it to know every id and timestamp; advance it to see things expire.',
   faults: 'Failures on purpose: errors, lost responses, delays. They test how your client copes.',
-  bugs: 'Known bugs to switch on: does your suite notice them? And changes that break nothing: does it pass all the same?',
+  bugs:
+    'Known bugs to switch on: does your suite notice them? ' +
+    'And changes that break nothing: does it pass all the same?',
 };
 
 /** An introduction to the console and its views. */
