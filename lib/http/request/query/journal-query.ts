@@ -31,7 +31,10 @@ export function readJournalQuery(request: ApiRequest): SortedQuery<JournalEntry>
   return { ...sortedQuery(request, 'requests', filter), matches, idOf: ({ id }) => id };
 }
 
-/** The path to filter by: a route, or the path that was sent. `/orders/:id` becomes `/orders/{id}`, the route table's spelling. */
+/**
+ * The path to filter by: a route, or the path that was sent. `/orders/:id` becomes `/orders/{id}`, the route table's
+ * spelling.
+ */
 function pathIn(parameters: QueryParameters): string | undefined {
   const path = parameters.single('path') ?? '';
   const route = ROUTE_ROWS.find((known) => known.path === bracedPath(path));
