@@ -8,7 +8,8 @@ import { TABLE } from '../../lib/storage/table.ts';
 /**
  * Returns the role that may write the log and use the table as the route says, and may do nothing else. Functions with
  * the same rights share one, because an account has 1,000 roles by default: with a role for each function, it would
- * have room for only 30 environments. @param roles has all of them
+ * have room for only 30 environments.
+ * @param roles has all of them
  */
 export function roleFor(roles: Construct, use: TableUse, ordersTable: Table, logGroup: ILogGroup): Role {
   const name = nameOf(use);
