@@ -8,7 +8,7 @@ import { NO_SUCH_ORDER, statuses } from '../shared/facts.ts';
 export const level = 3;
 
 export const facts = (): DefectEntry => ({
-  title: 'An invalid update of an order that does not exist returns 404 instead of 422',
+  title: 'An invalid update of a missing order returns 404 instead of 422',
   operations: ['updateOrder'],
   rule: 'Checks run in this order: body rules, then existence.',
   meets: 'An update with an invalid body names an order that does not exist.',

@@ -6,7 +6,7 @@ import { type ShownOrder, showOrders } from '../shared/responses.ts';
 export const level = 2;
 
 export const facts = (): DefectEntry => ({
-  title: 'A receipt is dated with the creation of the order instead of its payment',
+  title: "A receipt is dated with the order's creation, not its payment",
   operations: ['listOrders', 'getOrder', 'updateOrder'],
   rule: "A receipt's issuedAt is the instant of payment.",
   meets: 'A response shows the receipt of an order that was paid later than it was created.',
