@@ -47,6 +47,10 @@ export const DEFECT_IDS = {
     'names-html-escaped',
     'emoji-crashes',
     'update-unvalidated',
+    'longest-name-refused',
+    'largest-quantity-refused',
+    'short-address-refused',
+    'plus-address-refused',
   ],
   errors: [
     'missing-order-is-400',

@@ -8,7 +8,12 @@ import {
   requiredNumber,
   requiredText,
 } from '../http/request/bodies/order-bodies.ts';
-import { received } from '../http/request/bodies/validation.ts';
+import { isEmailAddress, received } from '../http/request/bodies/validation.ts';
+
+/** Kinds of valid addresses: with one character before the @, and with a + before it. */
+const REFUSED_EMAILS = { short: /^.@/, plus: /^[^@]*[+]/ } as const;
+
+export type RefusedEmail = keyof typeof REFUSED_EMAILS;
 
 /** The rules for the fields of an order, as data that bugs change one after another. */
 export interface OrderRules extends OrderLimits {
@@ -18,11 +23,15 @@ export interface OrderRules extends OrderLimits {
   readonly customerNameAsSent?: true;
   /** Accepts any printable ASCII text with an @ as an email address. */
   readonly anyEmail?: true;
+  /** Refuses valid addresses of these kinds. */
+  readonly refusedEmails?: readonly RefusedEmail[];
   /** Accepts fractions as quantities. */
   readonly fractions?: true;
   /** Rounds a price with more than two decimals. */
   readonly roundedPrices?: true;
 }
+
+const EMAIL = 'Customer email must be an address such as ada@example.com';
 
 const PRINTABLE = /^[ -~]*$/;
 
@@ -41,7 +50,7 @@ export function bodiesBy(rules: OrderRules): OrderBodies {
 
 function fieldsBy(rules: OrderRules): OrderFields {
   const fields = fieldsWithin(rules);
-  const { namesInUnits, customerNameAsSent, anyEmail, fractions, roundedPrices } = rules;
+  const { namesInUnits, customerNameAsSent, anyEmail, refusedEmails, fractions, roundedPrices } = rules;
   const nameOf = (name: Text, label: string, range: Range) =>
     namesInUnits ? countedInUnits(name, label, range) : name;
   const customerName = nameOf(fields.customerName, 'Customer name', rules.customerName);
@@ -49,6 +58,7 @@ function fieldsBy(rules: OrderRules): OrderFields {
     ...fields,
     customerName: customerNameAsSent ? asSent(customerName) : customerName,
     itemName: nameOf(fields.itemName, 'Item name', rules.itemName),
+    ...(refusedEmails && { customerEmail: withoutEmails(fields.customerEmail, refusedEmails) }),
     ...(anyEmail && { customerEmail: looseEmail() }),
     ...(fractions && { quantity: numberWithin('Quantity', rules.quantity) }),
     ...(roundedPrices && { price: z.pipe(numberWithin('Price', rules.price), z.transform(roundedCents)) }),
@@ -63,7 +73,8 @@ type Text = OrderFields['itemName'];
 function countedInUnits(name: Text, label: string, { max }: Range): Text {
   return name.check(
     z.refine((value) => value.length <= max || [...value].length > max, {
-      error: ({ input }) => `${label} must be at most ${max} characters; received ${[...String(input)].length}`,
+      error: ({ input }) =>
+        `${label} must be at most ${LIMITS.nameLength} characters; received ${[...String(input)].length}`,
     }),
   );
 }
@@ -81,13 +92,16 @@ function asSent(field: Text): Text {
   );
 }
 
+/** Returns an address field that also refuses the valid addresses of some kinds. */
+function withoutEmails(email: Text, kinds: readonly RefusedEmail[]): Text {
+  const isRefused = (value: string) => isEmailAddress(value) && kinds.some((kind) => REFUSED_EMAILS[kind].test(value));
+  return email.check(z.refine((value) => !isRefused(value), received(EMAIL)));
+}
+
 function looseEmail(): Text {
   const isReported = (value: string) => value === '' || value.length > MAX_EMAIL_LENGTH || CONTROL.test(value);
   return requiredText('Customer email', MAX_EMAIL_LENGTH, { min: 1, max: MAX_EMAIL_LENGTH }).check(
-    z.refine(
-      (value) => isReported(value) || (value.includes('@') && PRINTABLE.test(value)),
-      received('Customer email must be an address such as ada@example.com'),
-    ),
+    z.refine((value) => isReported(value) || (value.includes('@') && PRINTABLE.test(value)), received(EMAIL)),
   );
 }
 

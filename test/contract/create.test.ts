@@ -95,6 +95,8 @@ describe('POST /orders accepts', () => {
     ],
     ['a name in any script', validOrder({ customerName: '李雷 Ωμέγα نور' })],
     ['the longest e-mail address', validOrder({ customerEmail: LONGEST_EMAIL })],
+    ['an e-mail address with one character before the @', validOrder({ customerEmail: 'a@example.com' })],
+    ['an e-mail address with a + before the @', validOrder({ customerEmail: 'ada+lunch@example.com' })],
     ['an e-mail address in capitals, and keeps its case', validOrder({ customerEmail: 'Ada@Example.COM' })],
   ])('%s', async (_, body) => {
     const order = orderOf(await api.post('/orders', body));

@@ -87,16 +87,20 @@ import { facts as emailUnchecked } from '../validation/email-unchecked.ts';
 import { facts as emojiCrashes } from '../validation/emoji-crashes.ts';
 import { facts as firstViolationOnly } from '../validation/first-violation-only.ts';
 import { facts as itemsUnlimited } from '../validation/items-unlimited.ts';
+import { facts as largestQuantityRefused } from '../validation/largest-quantity-refused.ts';
 import { facts as lengthInCodeUnits } from '../validation/length-in-code-units.ts';
+import { facts as longestNameRefused } from '../validation/longest-name-refused.ts';
 import { facts as nameLimitOffByOne } from '../validation/name-limit-off-by-one.ts';
 import { facts as namesHtmlEscaped } from '../validation/names-html-escaped.ts';
 import { facts as namesNotTrimmed } from '../validation/names-not-trimmed.ts';
 import { facts as negativePriceAccepted } from '../validation/negative-price-accepted.ts';
 import { facts as noItemsAccepted } from '../validation/no-items-accepted.ts';
 import { facts as nonAsciiLost } from '../validation/non-ascii-lost.ts';
+import { facts as plusAddressRefused } from '../validation/plus-address-refused.ts';
 import { facts as priceSilentlyRounded } from '../validation/price-silently-rounded.ts';
 import { facts as quantityAsTextAccepted } from '../validation/quantity-as-text-accepted.ts';
 import { facts as quantityZeroAccepted } from '../validation/quantity-zero-accepted.ts';
+import { facts as shortAddressRefused } from '../validation/short-address-refused.ts';
 import { facts as statusSetOnCreate } from '../validation/status-set-on-create.ts';
 import { facts as unknownMembersAccepted } from '../validation/unknown-members-accepted.ts';
 import { facts as updateUnvalidated } from '../validation/update-unvalidated.ts';
@@ -141,6 +145,10 @@ export const DEFECTS = defectCatalogue({
 	'names-html-escaped': namesHtmlEscaped(),
 	'emoji-crashes': emojiCrashes(),
 	'update-unvalidated': updateUnvalidated(),
+	'longest-name-refused': longestNameRefused(),
+	'largest-quantity-refused': largestQuantityRefused(),
+	'short-address-refused': shortAddressRefused(),
+	'plus-address-refused': plusAddressRefused(),
 	'missing-order-is-400': missingOrderIs400(),
 	'bad-id-is-404': badIdIs404(),
 	'lookup-before-validation': lookupBeforeValidation(),

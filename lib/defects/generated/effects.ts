@@ -89,16 +89,20 @@ import { effect as emailUnchecked } from '../validation/email-unchecked.ts';
 import { effect as emojiCrashes } from '../validation/emoji-crashes.ts';
 import { effect as firstViolationOnly } from '../validation/first-violation-only.ts';
 import { effect as itemsUnlimited } from '../validation/items-unlimited.ts';
+import { effect as largestQuantityRefused } from '../validation/largest-quantity-refused.ts';
 import { effect as lengthInCodeUnits } from '../validation/length-in-code-units.ts';
+import { effect as longestNameRefused } from '../validation/longest-name-refused.ts';
 import { effect as nameLimitOffByOne } from '../validation/name-limit-off-by-one.ts';
 import { effect as namesHtmlEscaped } from '../validation/names-html-escaped.ts';
 import { effect as namesNotTrimmed } from '../validation/names-not-trimmed.ts';
 import { effect as negativePriceAccepted } from '../validation/negative-price-accepted.ts';
 import { effect as noItemsAccepted } from '../validation/no-items-accepted.ts';
 import { effect as nonAsciiLost } from '../validation/non-ascii-lost.ts';
+import { effect as plusAddressRefused } from '../validation/plus-address-refused.ts';
 import { effect as priceSilentlyRounded } from '../validation/price-silently-rounded.ts';
 import { effect as quantityAsTextAccepted } from '../validation/quantity-as-text-accepted.ts';
 import { effect as quantityZeroAccepted } from '../validation/quantity-zero-accepted.ts';
+import { effect as shortAddressRefused } from '../validation/short-address-refused.ts';
 import { effect as statusSetOnCreate } from '../validation/status-set-on-create.ts';
 import { effect as unknownMembersAccepted } from '../validation/unknown-members-accepted.ts';
 import { effect as updateUnvalidated } from '../validation/update-unvalidated.ts';
@@ -143,6 +147,10 @@ export const EFFECTS: Readonly<Record<DefectId, Effect>> = {
 	'names-html-escaped': namesHtmlEscaped(),
 	'emoji-crashes': emojiCrashes(),
 	'update-unvalidated': updateUnvalidated(),
+	'longest-name-refused': longestNameRefused(),
+	'largest-quantity-refused': largestQuantityRefused(),
+	'short-address-refused': shortAddressRefused(),
+	'plus-address-refused': plusAddressRefused(),
 	'missing-order-is-400': missingOrderIs400(),
 	'bad-id-is-404': badIdIs404(),
 	'lookup-before-validation': lookupBeforeValidation(),

@@ -1,6 +1,6 @@
 import type { ApiRequest } from '../../http/request/api-request.ts';
 import { ROUTES } from '../../http/routes.ts';
-import type { OrderRules } from '../../switches/order-rules.ts';
+import type { OrderRules, RefusedEmail } from '../../switches/order-rules.ts';
 import { isObject, type JsonObject } from '../../switches/parsed-response.ts';
 import type { Effect } from '../../switches/switch.ts';
 import { type ShownOrder, showOrders } from './responses.ts';
@@ -13,6 +13,11 @@ export function changeRules(change: (rules: OrderRules, request: ApiRequest) => 
 /** Returns a bug that checks the bodies of creates by other rules. */
 export function onCreate(change: (rules: OrderRules) => OrderRules): Effect {
   return changeRules((rules, { route }) => (route === ROUTES.createOrder ? change(rules) : rules));
+}
+
+/** Returns a bug that refuses creates with a valid address of this kind. */
+export function refuseEmails(kind: RefusedEmail): Effect {
+  return onCreate((rules) => ({ ...rules, refusedEmails: [...(rules.refusedEmails ?? []), kind] }));
 }
 
 /** Returns a bug that checks another object than the one that was sent. */

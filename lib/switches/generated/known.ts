@@ -45,6 +45,10 @@ export const KNOWN = {
 		['names-html-escaped', 2],
 		['emoji-crashes', 3],
 		['update-unvalidated', 3],
+		['longest-name-refused', 3, 'name-limit-off-by-one'],
+		['largest-quantity-refused', 3, 'update-unvalidated'],
+		['short-address-refused', 3, 'email-unchecked'],
+		['plus-address-refused', 2, 'email-unchecked'],
 	],
 	errors: [
 		['missing-order-is-400', 1],
