@@ -69,6 +69,10 @@ export const DEFECT_IDS = {
     'orders-cacheable',
     'request-id-lost-on-errors',
     'cors-lost-on-errors',
+    'charset-refused',
+    'media-type-is-400',
+    'mismatch-is-409',
+    'delete-says-false',
   ],
   lists: [
     'pages-overlap',

@@ -25,13 +25,17 @@ import { facts as staleNotModified } from '../concurrency/stale-not-modified.ts'
 import { facts as amountsAsText } from '../errors/amounts-as-text.ts';
 import { facts as anyMediaTypeAccepted } from '../errors/any-media-type-accepted.ts';
 import { facts as badIdIs404 } from '../errors/bad-id-is-404.ts';
+import { facts as charsetRefused } from '../errors/charset-refused.ts';
 import { facts as corsLostOnErrors } from '../errors/cors-lost-on-errors.ts';
 import { facts as createIs200 } from '../errors/create-is-200.ts';
+import { facts as deleteSaysFalse } from '../errors/delete-says-false.ts';
 import { facts as envelopeLost } from '../errors/envelope-lost.ts';
 import { facts as internalsInDetails } from '../errors/internals-in-details.ts';
 import { facts as locationWrong } from '../errors/location-wrong.ts';
 import { facts as lookupBeforeValidation } from '../errors/lookup-before-validation.ts';
 import { facts as malformedJsonIs500 } from '../errors/malformed-json-is-500.ts';
+import { facts as mediaTypeIs400 } from '../errors/media-type-is-400.ts';
+import { facts as mismatchIs409 } from '../errors/mismatch-is-409.ts';
 import { facts as missingOrderIs400 } from '../errors/missing-order-is-400.ts';
 import { facts as ordersCacheable } from '../errors/orders-cacheable.ts';
 import { facts as refusalIs409 } from '../errors/refusal-is-409.ts';
@@ -165,6 +169,10 @@ export const DEFECTS = defectCatalogue({
 	'orders-cacheable': ordersCacheable(),
 	'request-id-lost-on-errors': requestIdLostOnErrors(),
 	'cors-lost-on-errors': corsLostOnErrors(),
+	'charset-refused': charsetRefused(),
+	'media-type-is-400': mediaTypeIs400(),
+	'mismatch-is-409': mismatchIs409(),
+	'delete-says-false': deleteSaysFalse(),
 	'pages-overlap': pagesOverlap(),
 	'total-of-page': totalOfPage(),
 	'more-on-last-page': moreOnLastPage(),

@@ -27,13 +27,17 @@ import { effect as staleNotModified } from '../concurrency/stale-not-modified.ts
 import { effect as amountsAsText } from '../errors/amounts-as-text.ts';
 import { effect as anyMediaTypeAccepted } from '../errors/any-media-type-accepted.ts';
 import { effect as badIdIs404 } from '../errors/bad-id-is-404.ts';
+import { effect as charsetRefused } from '../errors/charset-refused.ts';
 import { effect as corsLostOnErrors } from '../errors/cors-lost-on-errors.ts';
 import { effect as createIs200 } from '../errors/create-is-200.ts';
+import { effect as deleteSaysFalse } from '../errors/delete-says-false.ts';
 import { effect as envelopeLost } from '../errors/envelope-lost.ts';
 import { effect as internalsInDetails } from '../errors/internals-in-details.ts';
 import { effect as locationWrong } from '../errors/location-wrong.ts';
 import { effect as lookupBeforeValidation } from '../errors/lookup-before-validation.ts';
 import { effect as malformedJsonIs500 } from '../errors/malformed-json-is-500.ts';
+import { effect as mediaTypeIs400 } from '../errors/media-type-is-400.ts';
+import { effect as mismatchIs409 } from '../errors/mismatch-is-409.ts';
 import { effect as missingOrderIs400 } from '../errors/missing-order-is-400.ts';
 import { effect as ordersCacheable } from '../errors/orders-cacheable.ts';
 import { effect as refusalIs409 } from '../errors/refusal-is-409.ts';
@@ -167,6 +171,10 @@ export const EFFECTS: Readonly<Record<DefectId, Effect>> = {
 	'orders-cacheable': ordersCacheable(),
 	'request-id-lost-on-errors': requestIdLostOnErrors(),
 	'cors-lost-on-errors': corsLostOnErrors(),
+	'charset-refused': charsetRefused(),
+	'media-type-is-400': mediaTypeIs400(),
+	'mismatch-is-409': mismatchIs409(),
+	'delete-says-false': deleteSaysFalse(),
 	'pages-overlap': pagesOverlap(),
 	'total-of-page': totalOfPage(),
 	'more-on-last-page': moreOnLastPage(),

@@ -10,8 +10,8 @@ import type { Route } from '../routes.ts';
 import type { Service } from '../service.ts';
 import { check, type Middleware, requestIn } from './open-request.ts';
 
-/** With any parameters. */
-const JSON_MEDIA_TYPE = /^\s*application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;
+/** The media types of JSON, with any parameters. */
+export const JSON_MEDIA_TYPE = /^\s*application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;
 
 /** A schema, or how to find it: among the bodies of orders, or by the server that the request has reached. */
 export type BodySchema<Body> = Schema<Body> | ((bodies: OrderBodies, service: Service) => Schema<Body>);

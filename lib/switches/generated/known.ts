@@ -67,6 +67,10 @@ export const KNOWN = {
 		['orders-cacheable', 2],
 		['request-id-lost-on-errors', 2],
 		['cors-lost-on-errors', 2],
+		['charset-refused', 2, 'any-media-type-accepted'],
+		['media-type-is-400', 2, 'any-media-type-accepted', 'envelope-lost'],
+		['mismatch-is-409', 2, 'if-match-ignored', 'if-match-ignored-on-delete'],
+		['delete-says-false', 2],
 	],
 	lists: [
 		['pages-overlap', 3],

@@ -1,0 +1,35 @@
+import { HttpError } from '../../http/http-error.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { createText, orderWith, TAKING_BODIES } from '../shared/facts.ts';
+
+export const level = 2;
+
+export const excludes = [
+  // Where every media type is accepted, there is no 415.
+  'any-media-type-accepted',
+  // There is no 415 that could lose its envelope.
+  'envelope-lost',
+];
+
+export const facts = (): DefectEntry => ({
+  title: 'A body under another media type than JSON returns 400 instead of 415',
+  operations: TAKING_BODIES,
+  rule: 'If a required body is not declared as application/json: 415 UNSUPPORTED_MEDIA_TYPE.',
+  meets: 'The response would be a 415.',
+  hint: 'A refusal may be right, and yet the wrong one.',
+  seenIn: [
+    'https://github.com/pallets/werkzeug/issues/2550',
+    'https://github.com/apigee-127/swagger-node-runner/issues/95',
+  ],
+  reproduce: [
+    {
+      send: createText(JSON.stringify(orderWith()), 'text/plain'),
+      correct: { status: 415 },
+      defective: { status: 400, body: { 'error.code': 'BAD_REQUEST' } },
+    },
+  ],
+});
+
+export const effect = (): Effect => ({
+  error: (error) => (error.code === 'UNSUPPORTED_MEDIA_TYPE' ? new HttpError('BAD_REQUEST', error.message) : error),
+});

@@ -1,0 +1,33 @@
+import { HttpError } from '../../http/http-error.ts';
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { CREATED, OTHER_VERSION, SOUP, update } from '../shared/facts.ts';
+
+export const level = 2;
+
+// If If-Match is not compared, there is no mismatch.
+export const excludes = ['if-match-ignored', 'if-match-ignored-on-delete'];
+
+export const facts = (): DefectEntry => ({
+  title: 'An If-Match with another version returns 409 instead of 412',
+  needs: 'schema',
+  operations: ['updateOrder', 'deleteOrder', 'cancelOrder'],
+  rule: 'If-Match names another version: 412 PRECONDITION_FAILED.',
+  meets: 'An If-Match names another version of the order.',
+  hint: 'Check both the status and the code of an error.',
+  seenIn: ['https://github.com/adlnet/xAPI-Spec/issues/356', 'https://github.com/microsoft/fhir-server/pull/643'],
+  reproduce: [
+    CREATED,
+    {
+      send: update({ items: [SOUP] }, OTHER_VERSION),
+      correct: { status: 412 },
+      defective: { status: 409, body: { 'error.code': 'CONFLICT' } },
+    },
+  ],
+});
+
+export const effect = (): Effect => ({
+  error: (error) => {
+    const { code, message, details, headers } = error;
+    return code === 'PRECONDITION_FAILED' ? new HttpError('CONFLICT', message, { details, headers }) : error;
+  },
+});
