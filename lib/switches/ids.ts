@@ -92,6 +92,10 @@ export const DEFECT_IDS = {
     'unknown-parameter-ignored',
     'zero-is-default',
     'offset-ignored-in-times',
+    'created-from-exclusive',
+    'capitals-not-found',
+    'oldest-first-pages-empty',
+    'total-pages-missing',
   ],
   concurrency: [
     'if-match-ignored',

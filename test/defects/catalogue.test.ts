@@ -46,7 +46,8 @@ describe('the catalogue', () => {
     const timed = DEFECTS.filter(({ meets }) => /\b(?:ms|milliseconds?|seconds?)\b/.test(meets));
     const others = timed.filter(({ needs }) => needs !== 'concurrency');
     expect(DEFECTS.filter((defect) => defect.timed)).toEqual(others);
-    expect(others.map(({ id }) => id)).toEqual(['zero-milliseconds-dropped', 'created-to-inclusive', 'list-lags']);
+    const ids = ['zero-milliseconds-dropped', 'created-to-inclusive', 'list-lags', 'created-from-exclusive'];
+    expect(others.map(({ id }) => id)).toEqual(ids);
   });
 
   test('finds a bug by its id', () => {

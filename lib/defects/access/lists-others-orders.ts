@@ -12,6 +12,8 @@ export const excludes = [
   'email-filter-case-sensitive',
   'cancelled-left-out',
   'list-lags',
+  'created-from-exclusive',
+  'capitals-not-found',
 ];
 
 export const facts = (): DefectEntry => ({

@@ -11,6 +11,8 @@ export const excludes = [
   'email-filter-case-sensitive',
   'cancelled-left-out',
   'list-lags',
+  'created-from-exclusive',
+  'capitals-not-found',
 ];
 
 const noneOf = (total: number) => ({ body: { 'data.orders[0]': null, [TOTAL]: total } });

@@ -49,6 +49,8 @@ import { facts as keyRace } from '../idempotency/key-race.ts';
 import { facts as replayOfToday } from '../idempotency/replay-of-today.ts';
 import { facts as replayUnmarked } from '../idempotency/replay-unmarked.ts';
 import { facts as cancelledLeftOut } from '../lists/cancelled-left-out.ts';
+import { facts as capitalsNotFound } from '../lists/capitals-not-found.ts';
+import { facts as createdFromExclusive } from '../lists/created-from-exclusive.ts';
 import { facts as createdToInclusive } from '../lists/created-to-inclusive.ts';
 import { facts as cursorSkips } from '../lists/cursor-skips.ts';
 import { facts as emailFilterBySuffix } from '../lists/email-filter-by-suffix.ts';
@@ -58,10 +60,12 @@ import { facts as listWithoutReceipts } from '../lists/list-without-receipts.ts'
 import { facts as moreOnLastPage } from '../lists/more-on-last-page.ts';
 import { facts as offsetIgnoredInTimes } from '../lists/offset-ignored-in-times.ts';
 import { facts as oldestFirst } from '../lists/oldest-first.ts';
+import { facts as oldestFirstPagesEmpty } from '../lists/oldest-first-pages-empty.ts';
 import { facts as pagesOverlap } from '../lists/pages-overlap.ts';
 import { facts as pastEndIs404 } from '../lists/past-end-is-404.ts';
 import { facts as secondFilterIgnored } from '../lists/second-filter-ignored.ts';
 import { facts as totalOfPage } from '../lists/total-of-page.ts';
+import { facts as totalPagesMissing } from '../lists/total-pages-missing.ts';
 import { facts as totalPagesRoundedDown } from '../lists/total-pages-rounded-down.ts';
 import { facts as unknownParameterIgnored } from '../lists/unknown-parameter-ignored.ts';
 import { facts as zeroIsDefault } from '../lists/zero-is-default.ts';
@@ -190,6 +194,10 @@ export const DEFECTS = defectCatalogue({
 	'unknown-parameter-ignored': unknownParameterIgnored(),
 	'zero-is-default': zeroIsDefault(),
 	'offset-ignored-in-times': offsetIgnoredInTimes(),
+	'created-from-exclusive': createdFromExclusive(),
+	'capitals-not-found': capitalsNotFound(),
+	'oldest-first-pages-empty': oldestFirstPagesEmpty(),
+	'total-pages-missing': totalPagesMissing(),
 	'if-match-ignored': ifMatchIgnored(),
 	'if-match-ignored-on-delete': ifMatchIgnoredOnDelete(),
 	'if-match-race': ifMatchRace(),

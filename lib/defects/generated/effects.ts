@@ -51,6 +51,8 @@ import { effect as keyRace } from '../idempotency/key-race.ts';
 import { effect as replayOfToday } from '../idempotency/replay-of-today.ts';
 import { effect as replayUnmarked } from '../idempotency/replay-unmarked.ts';
 import { effect as cancelledLeftOut } from '../lists/cancelled-left-out.ts';
+import { effect as capitalsNotFound } from '../lists/capitals-not-found.ts';
+import { effect as createdFromExclusive } from '../lists/created-from-exclusive.ts';
 import { effect as createdToInclusive } from '../lists/created-to-inclusive.ts';
 import { effect as cursorSkips } from '../lists/cursor-skips.ts';
 import { effect as emailFilterBySuffix } from '../lists/email-filter-by-suffix.ts';
@@ -60,10 +62,12 @@ import { effect as listWithoutReceipts } from '../lists/list-without-receipts.ts
 import { effect as moreOnLastPage } from '../lists/more-on-last-page.ts';
 import { effect as offsetIgnoredInTimes } from '../lists/offset-ignored-in-times.ts';
 import { effect as oldestFirst } from '../lists/oldest-first.ts';
+import { effect as oldestFirstPagesEmpty } from '../lists/oldest-first-pages-empty.ts';
 import { effect as pagesOverlap } from '../lists/pages-overlap.ts';
 import { effect as pastEndIs404 } from '../lists/past-end-is-404.ts';
 import { effect as secondFilterIgnored } from '../lists/second-filter-ignored.ts';
 import { effect as totalOfPage } from '../lists/total-of-page.ts';
+import { effect as totalPagesMissing } from '../lists/total-pages-missing.ts';
 import { effect as totalPagesRoundedDown } from '../lists/total-pages-rounded-down.ts';
 import { effect as unknownParameterIgnored } from '../lists/unknown-parameter-ignored.ts';
 import { effect as zeroIsDefault } from '../lists/zero-is-default.ts';
@@ -192,6 +196,10 @@ export const EFFECTS: Readonly<Record<DefectId, Effect>> = {
 	'unknown-parameter-ignored': unknownParameterIgnored(),
 	'zero-is-default': zeroIsDefault(),
 	'offset-ignored-in-times': offsetIgnoredInTimes(),
+	'created-from-exclusive': createdFromExclusive(),
+	'capitals-not-found': capitalsNotFound(),
+	'oldest-first-pages-empty': oldestFirstPagesEmpty(),
+	'total-pages-missing': totalPagesMissing(),
 	'if-match-ignored': ifMatchIgnored(),
 	'if-match-ignored-on-delete': ifMatchIgnoredOnDelete(),
 	'if-match-race': ifMatchRace(),

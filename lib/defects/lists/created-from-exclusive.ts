@@ -1,0 +1,23 @@
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { create, list, NOON, WRONGLY_LEFT_OUT } from '../shared/facts.ts';
+
+export const level = 3;
+
+// An order that is not in a list yet is not at the beginning of its period.
+export const excludes = ['list-lags'];
+
+export const facts = (): DefectEntry => ({
+  title: 'An order created exactly at createdFrom is not in the list',
+  operations: ['listOrders'],
+  rule: 'createdFrom is inclusive.',
+  meets: 'A list is requested with a createdFrom at which an order was created, to the millisecond.',
+  timed: true,
+  hint: 'Does the beginning of a period belong to it?',
+  seenIn: ['https://github.com/ohmage/server/issues/102', 'https://github.com/DefactoSoftware/Hours/pull/292'],
+  reproduce: [{ clock: NOON }, { send: create() }, { send: list(`?createdFrom=${NOON}`), ...WRONGLY_LEFT_OUT }],
+});
+
+export const effect = (): Effect => ({
+  list: (list, query) =>
+    list(query.createdFrom === undefined ? query : { ...query, createdFrom: query.createdFrom + 1 }),
+});
