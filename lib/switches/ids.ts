@@ -19,6 +19,7 @@ export const DEFECT_IDS = {
     'delete-missing-accepted',
     'receipt-issued-at-creation',
     'items-appended',
+    'paid-cancel-refused',
   ],
   money: [
     'float-money',
@@ -27,6 +28,7 @@ export const DEFECT_IDS = {
     'total-not-recomputed',
     'receipt-over-old-items',
     'price-zero-refused',
+    'some-cents-refused',
   ],
   validation: [
     'quantity-zero-accepted',
@@ -95,6 +97,7 @@ export const DEFECT_IDS = {
     'created-from-exclusive',
     'capitals-not-found',
     'oldest-first-pages-empty',
+    'neighbour-deleted',
     'total-pages-missing',
   ],
   concurrency: [
@@ -104,6 +107,7 @@ export const DEFECT_IDS = {
     'etag-stands-on-cancel',
     'stale-not-modified',
     'double-payment',
+    'if-match-list-refused',
   ],
   idempotency: [
     'key-ignored',

@@ -29,6 +29,8 @@ export interface OrderRules extends OrderLimits {
   readonly fractions?: true;
   /** Rounds a price with more than two decimals. */
   readonly roundedPrices?: true;
+  /** Refuses a price that is no whole number of cents in floating point, such as 0.29. */
+  readonly inexactCentsRefused?: true;
 }
 
 const EMAIL = 'Customer email must be an address such as ada@example.com';
@@ -61,6 +63,7 @@ function fieldsBy(rules: OrderRules): OrderFields {
     ...(refusedEmails && { customerEmail: withoutEmails(fields.customerEmail, refusedEmails) }),
     ...(anyEmail && { customerEmail: looseEmail() }),
     ...(fractions && { quantity: numberWithin('Quantity', rules.quantity) }),
+    ...(rules.inexactCentsRefused && { price: withExactCents(fields.price) }),
     ...(roundedPrices && { price: z.pipe(numberWithin('Price', rules.price), z.transform(roundedCents)) }),
   };
 }
@@ -109,6 +112,16 @@ function numberWithin(label: 'Price' | 'Quantity', { min, max }: Range) {
   const rule = label === 'Price' ? `from 0 to ${LIMITS.price}` : `a whole number from 1 to ${LIMITS.quantity}`;
   return requiredNumber(label).check(
     z.refine((value) => value >= min && value <= max, received(`${label} must be ${rule}`)),
+  );
+}
+
+/** Returns a price field that also refuses some valid prices. Its output is in cents. */
+function withExactCents(price: OrderFields['price']): OrderFields['price'] {
+  const { error } = received('Price must have at most two decimals');
+  return price.check(
+    z.refine((cents) => Number.isInteger((cents / 100) * 100), {
+      error: ({ input }) => error({ input: Number(input) / 100 }),
+    }),
   );
 }
 

@@ -28,11 +28,13 @@ describe('the catalogue of bugs', () => {
   });
 
   test('can be filtered by area, level and operation at once', async () => {
-    expect(await idsAt('/defects?area=money')).toHaveLength(6);
+    expect(await idsAt('/defects?area=money')).toHaveLength(7);
     expect(await idsAt('/defects?area=money&level=1')).toEqual(['quantity-ignored-in-total']);
     expect(await idsAt('/defects?operation=deleteOrder&level=3')).toEqual([
+      'neighbour-deleted',
       'if-match-ignored-on-delete',
       'etag-stands-on-cancel',
+      'if-match-list-refused',
       'token-signature-unchecked',
     ]);
     expect(await idsAt('/defects?operation=getDocs')).toEqual([]);
@@ -197,7 +199,7 @@ describe('a hunt', () => {
 
   test.each([
     [{ count: 1 }, 3],
-    [{ count: 20 }, 38],
+    [{ count: 20 }, 40],
     [{ count: 3, area: 'validation' }, 9],
     [{ count: 1, area: 'idempotency' }, 2],
     [{ count: 1, area: 'money', level: 1 }, 1],

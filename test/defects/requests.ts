@@ -12,8 +12,8 @@ const DRAFT = { customerName: 'Ada', customerEmail: 'Ada@example.com', items: IT
 export const ORDERS = STATUSES.map((status) => ({ ...DRAFT, id: idOf(status), status }));
 
 const KEY = { 'Idempotency-Key': 'key-1' };
-/** The entity tag of a pending order, and a tag that no order has. */
-const TAGS = ['"1"', '"7"'];
+/** The entity tag of a pending order, a tag that no order has, and both. */
+const TAGS = ['"1"', '"7"', '"7", "1"'];
 
 /** Requests in a sandbox with ORDERS, in groups that begin anew. */
 export const GROUPS: readonly (readonly SentRequest[])[] = [
@@ -22,6 +22,7 @@ export const GROUPS: readonly (readonly SentRequest[])[] = [
     '?status=paid&customerEmail=ada@example.com',
     '?limit=1&page=2&createdTo=2026-01-02T00:00:00Z',
     '?page=9',
+    '?sort=createdAt&limit=1&offset=2&createdFrom=2026-01-01T00:00:00Z',
     '?limit=0&stauts=paid',
     '?status=cancelled&customerEmail=ada@EXAMPLE.com&page=2&limit=1',
     '?customerEmail=da@example.com&createdFrom=2026-01-01T02:00:00%2B02:00&createdTo=2026-01-01T00:00:00Z&limit=2',
@@ -36,8 +37,14 @@ export const GROUPS: readonly (readonly SentRequest[])[] = [
     body,
     headers: KEY,
   })),
-  // Each of these bodies breaks a rule that two bugs ignore.
-  ...[{ price: 9.999 }, { price: 0 }, { quantity: 1.5 }, { quantity: '2', note: 'hot' }].flatMap((changes) => {
+  // Each of these bodies breaks a rule that two bugs ignore, or meets it at its limit.
+  ...[
+    { price: 0.29, quantity: 1000 },
+    { price: 9.999 },
+    { price: 0 },
+    { quantity: 1.5 },
+    { quantity: '2', note: 'hot' },
+  ].flatMap((changes) => {
     const items = ITEMS.map((item) => ({ ...item, ...changes }));
     return [
       [{ method: 'POST', path: '/orders', body: { ...DRAFT, items } }],
@@ -53,6 +60,12 @@ export const GROUPS: readonly (readonly SentRequest[])[] = [
   ].map((body) => [{ method: 'PATCH', path: '/orders/ORD-0000000000001-001', body, headers: { 'If-Match': '"7"' } }]),
   [{ method: 'DELETE', path: '/orders/ORD-0000000000001-001', headers: { 'If-Match': '"7"' } }],
   [{ method: 'POST', path: '/orders', headers: { 'Content-Type': 'text/plain', 'X-Request-Id': 'mine' }, text: '{' }],
+  ...['a+b@example.com', '+@example.com', 'a+b@'].map((customerEmail) => [
+    { method: 'POST', path: '/orders', body: { ...DRAFT, customerName: 'n'.repeat(100), customerEmail } },
+  ]),
+  ...['application/json; charset=utf-8', 'text/plain; charset=utf-8'].map((type) => [
+    { method: 'POST', path: '/orders', headers: { 'Content-Type': type }, text: JSON.stringify(DRAFT) },
+  ]),
   [{ method: 'POST', path: '/orders/pizza', body: DRAFT }],
   ...STATUSES.flatMap((status) => {
     const path = `/orders/${idOf(status)}`;

@@ -252,10 +252,10 @@ indented
   });
 
   test.each([
-    [[], 96],
+    [[], 100],
     [['--level', '1'], 11],
     [['--area', 'access'], 16],
-    [['--area', 'all'], 112],
+    [['--area', 'all'], 116],
     [['--area', 'all,money', '--level', '1'], 15],
     [['--only', 'reads-others-order,float-money'], 2],
     [['--only', 'reads-others-order', '--area', 'money,access'], 1],

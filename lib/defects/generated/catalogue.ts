@@ -20,6 +20,7 @@ import { facts as doublePayment } from '../concurrency/double-payment.ts';
 import { facts as etagStandsOnCancel } from '../concurrency/etag-stands-on-cancel.ts';
 import { facts as ifMatchIgnored } from '../concurrency/if-match-ignored.ts';
 import { facts as ifMatchIgnoredOnDelete } from '../concurrency/if-match-ignored-on-delete.ts';
+import { facts as ifMatchListRefused } from '../concurrency/if-match-list-refused.ts';
 import { facts as ifMatchRace } from '../concurrency/if-match-race.ts';
 import { facts as staleNotModified } from '../concurrency/stale-not-modified.ts';
 import { facts as amountsAsText } from '../errors/amounts-as-text.ts';
@@ -58,6 +59,7 @@ import { facts as emailFilterCaseSensitive } from '../lists/email-filter-case-se
 import { facts as listLags } from '../lists/list-lags.ts';
 import { facts as listWithoutReceipts } from '../lists/list-without-receipts.ts';
 import { facts as moreOnLastPage } from '../lists/more-on-last-page.ts';
+import { facts as neighbourDeleted } from '../lists/neighbour-deleted.ts';
 import { facts as offsetIgnoredInTimes } from '../lists/offset-ignored-in-times.ts';
 import { facts as oldestFirst } from '../lists/oldest-first.ts';
 import { facts as oldestFirstPagesEmpty } from '../lists/oldest-first-pages-empty.ts';
@@ -74,6 +76,7 @@ import { facts as floatMoney } from '../money/float-money.ts';
 import { facts as priceZeroRefused } from '../money/price-zero-refused.ts';
 import { facts as quantityIgnoredInTotal } from '../money/quantity-ignored-in-total.ts';
 import { facts as receiptOverOldItems } from '../money/receipt-over-old-items.ts';
+import { facts as someCentsRefused } from '../money/some-cents-refused.ts';
 import { facts as totalNotRecomputed } from '../money/total-not-recomputed.ts';
 import { facts as cancelCompleted } from '../orders/cancel-completed.ts';
 import { facts as cancelKeepsReceipt } from '../orders/cancel-keeps-receipt.ts';
@@ -85,6 +88,7 @@ import { facts as deleteOnlyCancels } from '../orders/delete-only-cancels.ts';
 import { facts as editAfterPayment } from '../orders/edit-after-payment.ts';
 import { facts as halfUpdate } from '../orders/half-update.ts';
 import { facts as itemsAppended } from '../orders/items-appended.ts';
+import { facts as paidCancelRefused } from '../orders/paid-cancel-refused.ts';
 import { facts as payTwice } from '../orders/pay-twice.ts';
 import { facts as receiptIssuedAtCreation } from '../orders/receipt-issued-at-creation.ts';
 import { facts as receiptNotStored } from '../orders/receipt-not-stored.ts';
@@ -129,12 +133,14 @@ export const DEFECTS = defectCatalogue({
 	'delete-missing-accepted': deleteMissingAccepted(),
 	'receipt-issued-at-creation': receiptIssuedAtCreation(),
 	'items-appended': itemsAppended(),
+	'paid-cancel-refused': paidCancelRefused(),
 	'float-money': floatMoney(),
 	'quantity-ignored-in-total': quantityIgnoredInTotal(),
 	'cents-cut-off': centsCutOff(),
 	'total-not-recomputed': totalNotRecomputed(),
 	'receipt-over-old-items': receiptOverOldItems(),
 	'price-zero-refused': priceZeroRefused(),
+	'some-cents-refused': someCentsRefused(),
 	'quantity-zero-accepted': quantityZeroAccepted(),
 	'negative-price-accepted': negativePriceAccepted(),
 	'price-silently-rounded': priceSilentlyRounded(),
@@ -197,6 +203,7 @@ export const DEFECTS = defectCatalogue({
 	'created-from-exclusive': createdFromExclusive(),
 	'capitals-not-found': capitalsNotFound(),
 	'oldest-first-pages-empty': oldestFirstPagesEmpty(),
+	'neighbour-deleted': neighbourDeleted(),
 	'total-pages-missing': totalPagesMissing(),
 	'if-match-ignored': ifMatchIgnored(),
 	'if-match-ignored-on-delete': ifMatchIgnoredOnDelete(),
@@ -204,6 +211,7 @@ export const DEFECTS = defectCatalogue({
 	'etag-stands-on-cancel': etagStandsOnCancel(),
 	'stale-not-modified': staleNotModified(),
 	'double-payment': doublePayment(),
+	'if-match-list-refused': ifMatchListRefused(),
 	'key-ignored': keyIgnored(),
 	'key-body-unchecked': keyBodyUnchecked(),
 	'replay-of-today': replayOfToday(),

@@ -22,6 +22,7 @@ import { effect as doublePayment } from '../concurrency/double-payment.ts';
 import { effect as etagStandsOnCancel } from '../concurrency/etag-stands-on-cancel.ts';
 import { effect as ifMatchIgnored } from '../concurrency/if-match-ignored.ts';
 import { effect as ifMatchIgnoredOnDelete } from '../concurrency/if-match-ignored-on-delete.ts';
+import { effect as ifMatchListRefused } from '../concurrency/if-match-list-refused.ts';
 import { effect as ifMatchRace } from '../concurrency/if-match-race.ts';
 import { effect as staleNotModified } from '../concurrency/stale-not-modified.ts';
 import { effect as amountsAsText } from '../errors/amounts-as-text.ts';
@@ -60,6 +61,7 @@ import { effect as emailFilterCaseSensitive } from '../lists/email-filter-case-s
 import { effect as listLags } from '../lists/list-lags.ts';
 import { effect as listWithoutReceipts } from '../lists/list-without-receipts.ts';
 import { effect as moreOnLastPage } from '../lists/more-on-last-page.ts';
+import { effect as neighbourDeleted } from '../lists/neighbour-deleted.ts';
 import { effect as offsetIgnoredInTimes } from '../lists/offset-ignored-in-times.ts';
 import { effect as oldestFirst } from '../lists/oldest-first.ts';
 import { effect as oldestFirstPagesEmpty } from '../lists/oldest-first-pages-empty.ts';
@@ -76,6 +78,7 @@ import { effect as floatMoney } from '../money/float-money.ts';
 import { effect as priceZeroRefused } from '../money/price-zero-refused.ts';
 import { effect as quantityIgnoredInTotal } from '../money/quantity-ignored-in-total.ts';
 import { effect as receiptOverOldItems } from '../money/receipt-over-old-items.ts';
+import { effect as someCentsRefused } from '../money/some-cents-refused.ts';
 import { effect as totalNotRecomputed } from '../money/total-not-recomputed.ts';
 import { effect as cancelCompleted } from '../orders/cancel-completed.ts';
 import { effect as cancelKeepsReceipt } from '../orders/cancel-keeps-receipt.ts';
@@ -87,6 +90,7 @@ import { effect as deleteOnlyCancels } from '../orders/delete-only-cancels.ts';
 import { effect as editAfterPayment } from '../orders/edit-after-payment.ts';
 import { effect as halfUpdate } from '../orders/half-update.ts';
 import { effect as itemsAppended } from '../orders/items-appended.ts';
+import { effect as paidCancelRefused } from '../orders/paid-cancel-refused.ts';
 import { effect as payTwice } from '../orders/pay-twice.ts';
 import { effect as receiptIssuedAtCreation } from '../orders/receipt-issued-at-creation.ts';
 import { effect as receiptNotStored } from '../orders/receipt-not-stored.ts';
@@ -131,12 +135,14 @@ export const EFFECTS: Readonly<Record<DefectId, Effect>> = {
 	'delete-missing-accepted': deleteMissingAccepted(),
 	'receipt-issued-at-creation': receiptIssuedAtCreation(),
 	'items-appended': itemsAppended(),
+	'paid-cancel-refused': paidCancelRefused(),
 	'float-money': floatMoney(),
 	'quantity-ignored-in-total': quantityIgnoredInTotal(),
 	'cents-cut-off': centsCutOff(),
 	'total-not-recomputed': totalNotRecomputed(),
 	'receipt-over-old-items': receiptOverOldItems(),
 	'price-zero-refused': priceZeroRefused(),
+	'some-cents-refused': someCentsRefused(),
 	'quantity-zero-accepted': quantityZeroAccepted(),
 	'negative-price-accepted': negativePriceAccepted(),
 	'price-silently-rounded': priceSilentlyRounded(),
@@ -199,6 +205,7 @@ export const EFFECTS: Readonly<Record<DefectId, Effect>> = {
 	'created-from-exclusive': createdFromExclusive(),
 	'capitals-not-found': capitalsNotFound(),
 	'oldest-first-pages-empty': oldestFirstPagesEmpty(),
+	'neighbour-deleted': neighbourDeleted(),
 	'total-pages-missing': totalPagesMissing(),
 	'if-match-ignored': ifMatchIgnored(),
 	'if-match-ignored-on-delete': ifMatchIgnoredOnDelete(),
@@ -206,6 +213,7 @@ export const EFFECTS: Readonly<Record<DefectId, Effect>> = {
 	'etag-stands-on-cancel': etagStandsOnCancel(),
 	'stale-not-modified': staleNotModified(),
 	'double-payment': doublePayment(),
+	'if-match-list-refused': ifMatchListRefused(),
 	'key-ignored': keyIgnored(),
 	'key-body-unchecked': keyBodyUnchecked(),
 	'replay-of-today': replayOfToday(),

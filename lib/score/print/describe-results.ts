@@ -8,7 +8,7 @@ import { partOfBugs } from './words.ts';
 /** The results of the defects and of the compatible changes. */
 export type ScoringResults = Pick<Scoring, 'results' | 'changes'>;
 
-/** `noticed 61 of 96 bugs; no false alarms in the 8 of 10 compatible changes that it met` */
+/** `noticed 61 of 100 bugs; no false alarms in the 8 of 10 compatible changes that it met` */
 export function describeResults({ results, changes }: ScoringResults): string {
   const { counts } = tally(results);
   const noticed = counts.Killed + counts.Timeout;

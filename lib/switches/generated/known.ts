@@ -17,6 +17,7 @@ export const KNOWN = {
 		['delete-missing-accepted', 1],
 		['receipt-issued-at-creation', 2],
 		['items-appended', 2],
+		['paid-cancel-refused', 2, 'cancel-keeps-receipt'],
 	],
 	money: [
 		['float-money', 2, 'cents-cut-off'],
@@ -25,6 +26,7 @@ export const KNOWN = {
 		['total-not-recomputed', 2, 'receipt-over-old-items'],
 		['receipt-over-old-items', 3],
 		['price-zero-refused', 3, 'negative-price-accepted'],
+		['some-cents-refused', 2, 'cents-cut-off', 'price-silently-rounded'],
 	],
 	validation: [
 		['quantity-zero-accepted', 1],
@@ -93,6 +95,7 @@ export const KNOWN = {
 		['created-from-exclusive', 3, 'list-lags'],
 		['capitals-not-found', 3, 'email-filter-case-sensitive', 'list-lags'],
 		['oldest-first-pages-empty', 3, 'cursor-skips', 'pages-overlap', 'list-lags'],
+		['neighbour-deleted', 3, 'delete-only-cancels'],
 		['total-pages-missing', 2, 'total-pages-rounded-down'],
 	],
 	concurrency: [
@@ -102,6 +105,7 @@ export const KNOWN = {
 		['etag-stands-on-cancel', 3],
 		['stale-not-modified', 2],
 		['double-payment', 3],
+		['if-match-list-refused', 3, 'if-match-ignored', 'if-match-ignored-on-delete'],
 	],
 	idempotency: [
 		['key-ignored', 1, 'key-body-unchecked', 'replay-of-today', 'replay-unmarked', 'key-race', 'key-across-customers'],

@@ -72,11 +72,11 @@ describe('the results of a first suite', () => {
 
   test('end with table, next test and score', () => {
     expect(endOf(printed).join('\n')).toMatch(
-      /^area .*^level 1 .*^all .*^The next test to write: .*^Your suite noticed 24 of 96/ms,
+      /^area .*^level 1 .*^all .*^The next test to write: .*^Your suite noticed 25 of 100/ms,
     );
     expect(endOf(printed).slice(-2)).toEqual([
-      'Your suite noticed 24 of 96 bugs; no false alarms in the 8 of 10 compatible changes that it met',
-      'Score 25.0 %. Of the 48 bugs that its requests met, it noticed 50.0 %',
+      'Your suite noticed 25 of 100 bugs; no false alarms in the 8 of 10 compatible changes that it met',
+      'Score 25.0 %. Of the 50 bugs that its requests met, it noticed 50.0 %',
     ]);
   });
 
@@ -94,7 +94,7 @@ describe('the results of a first suite', () => {
     expect(ids).toHaveLength(10);
     const levels = ids.map((id) => DEFECTS.find((defect) => defect.id === id)?.level ?? 0);
     expect(levels).toEqual(levels.toSorted());
-    expect(printed).toContain('\n14 more were not noticed: --all shows them.\n');
+    expect(printed).toContain('\n15 more were not noticed: --all shows them.\n');
     expect(printed).toContain(`The next test to write: ${ids[0]} (`);
   });
 
@@ -113,7 +113,7 @@ describe('the results of a first suite', () => {
       const lines = print(statuses, { columns })
         .split('\n')
         .filter((line) => /^ {3}\S+ \(\w+, level \d\): /.test(line));
-      expect(lines).toHaveLength(48);
+      expect(lines).toHaveLength(50);
       expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(columns);
       expect(lines.some((line) => line.endsWith('…'))).toBe(columns === 60);
       expect(lines.some(({ length }) => length > 80)).toBe(columns > 80);
@@ -122,7 +122,7 @@ describe('the results of a first suite', () => {
 
   test('explain all with --all', () => {
     const all = print(['Killed', 'Survived', 'NoCoverage', 'NoCoverage'], { showsAll: true });
-    expect(explainedIn(all)).toHaveLength(72);
+    expect(explainedIn(all)).toHaveLength(75);
     expect(all).not.toContain('--all');
   });
 });
@@ -181,7 +181,7 @@ extra-headers
 
   test('are not mentioned if they were not looked for', () => {
     const printed = print(['Killed']);
-    expect(endOf(printed)).toContain('Your suite noticed 96 of 96 bugs');
+    expect(endOf(printed)).toContain('Your suite noticed 100 of 100 bugs');
     expect(printed).not.toContain('alarm');
   });
 });

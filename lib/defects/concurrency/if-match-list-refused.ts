@@ -1,0 +1,49 @@
+import type { ApiRequest } from '../../http/request/api-request.ts';
+import { splitUnquoted } from '../../http/request/event-parts.ts';
+import type { ExpectedVersions } from '../../orders/change.ts';
+import type { DefectEntry, Effect, Encounter } from '../../switches/switch.ts';
+import { SOUP, statuses, update, VERSIONED } from '../shared/facts.ts';
+import { isVersionMismatch } from '../shared/stores.ts';
+
+export const level = 3;
+
+// If If-Match is not compared, no list of entity tags is refused.
+export const excludes = ['if-match-ignored', 'if-match-ignored-on-delete'];
+
+export const facts = (): DefectEntry => ({
+  title: 'A list of entity tags in If-Match is always a 412',
+  needs: 'sequence',
+  operations: ['updateOrder', 'deleteOrder', 'cancelOrder'],
+  rule: 'If-Match: another version is a 412. It may list several entity tags, of which one has to match.',
+  meets: 'An If-Match has several entity tags, and one of them is the current version.',
+  hint: 'A header may say more than one thing.',
+  seenIn: ['https://github.com/block/cachew/issues/333', 'https://github.com/KevinDockx/HttpCacheHeaders/issues/24'],
+  reproduce: [VERSIONED, { send: update({ items: [SOUP] }, { 'If-Match': '"other", {etag}' }), ...statuses(200, 412) }],
+});
+
+export const effect = (): Effect => ({
+  orders: (store, encounter) => ({
+    change: (id, change) =>
+      refuseLists(encounter, change.versions, (versions) => store.change(id, { ...change, versions })),
+    delete: (id, at, given, owner) =>
+      refuseLists(encounter, given, (versions) => store.delete(id, at, versions, owner)),
+  }),
+});
+
+/** Writes with no version that would be right, if there are several entity tags. */
+async function refuseLists<T>(
+  { request, meet }: Encounter,
+  versions: ExpectedVersions,
+  write: (versions: ExpectedVersions) => Promise<T>,
+): Promise<T> {
+  if (!hasSeveralTags(request)) return write(versions);
+  return write([]).catch((error) => {
+    if (isVersionMismatch(error) && versions?.includes(error.refusal.version)) meet();
+    throw error;
+  });
+}
+
+function hasSeveralTags({ headers }: ApiRequest): boolean {
+  const elements = splitUnquoted(headers.list('if-match') ?? '', ',', false);
+  return elements.filter((element) => element.trim() !== '').length > 1;
+}

@@ -1,0 +1,41 @@
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { CREATED, FIRST, ON_ONE_ORDER, remove } from '../shared/facts.ts';
+import { isMissingOrder, onDelete } from '../shared/stores.ts';
+
+export const level = 3;
+
+// One of them acts in place of the other.
+export const excludes = ['delete-only-cancels'];
+
+export const facts = (): DefectEntry => ({
+  title: "A delete also deletes the customer's previous order",
+  needs: 'sequence',
+  operations: ['listOrders', ...ON_ONE_ORDER],
+  rule: 'A DELETE removes the order that it names, and no other.',
+  meets: 'An order is deleted, and the same customerEmail has an older one.',
+  hint: 'After a change, look at what should have stayed as it was.',
+  seenIn: ['https://github.com/concerto/concerto/issues/527', 'https://github.com/project-hatohol/hatohol/issues/118'],
+  reproduce: [
+    FIRST,
+    CREATED,
+    { send: remove() },
+    { send: { method: 'GET', path: '/orders/{first}' }, correct: { status: 200 }, defective: { status: 404 } },
+  ],
+});
+
+export const effect = (): Effect =>
+  onDelete(async (store, { request, meet }, id, at, versions, owner) => {
+    const order = await store.get(id, owner);
+    await store.delete(id, at, versions, owner);
+    if (!order) return;
+    const customerEmail = order.customerEmail.toLowerCase();
+    const before = { customerEmail, owner, after: id, oldestFirst: false, offset: 0, limit: 1, isUncounted: true };
+    // The bugs of lists do not change which order is the neighbour.
+    const page = await request.sandbox?.orders.list(before);
+    const neighbour = page?.orders[0];
+    if (!neighbour) return;
+    meet();
+    await store.delete(neighbour.id, at, undefined, owner).catch((error) => {
+      if (!isMissingOrder(error)) throw error;
+    });
+  });

@@ -1,0 +1,24 @@
+import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import { changeRules } from '../shared/bodies.ts';
+import { create, orderOfItem, statuses, TAKING_BODIES } from '../shared/facts.ts';
+
+export const level = 2;
+
+export const excludes = [
+  // A price for which rounding down loses a cent is refused.
+  'cents-cut-off',
+  // Both change how the decimals of a price are checked.
+  'price-silently-rounded',
+];
+
+export const facts = (): DefectEntry => ({
+  title: 'Some prices with two decimals are rejected: 0.07, 0.29, 1.1',
+  operations: TAKING_BODIES,
+  rule: 'items[].price has at most two decimals.',
+  meets: 'A valid price times 100 is no whole number in binary floating point.',
+  hint: 'Round prices prove little. Try many different ones.',
+  seenIn: ['https://github.com/ajv-validator/ajv/issues/2329', 'https://github.com/rero/rero-ils/issues/2815'],
+  reproduce: [{ send: create(orderOfItem({ price: 0.07 })), ...statuses(201, 422) }],
+});
+
+export const effect = (): Effect => changeRules((rules) => ({ ...rules, inexactCentsRefused: true }));
