@@ -122,25 +122,26 @@ function partsTable(rows: readonly Row[]): string {
 
 /** Says how many rows had the same verdicts twice, and how much the others differ. */
 function describeRepeats(rows: readonly Row[]): readonly string[] {
-  let steady = 0;
-  const lines = rows.flatMap((row) => {
-    const repeats = repeatsOf(row);
-    const [first] = repeats;
-    if (first === undefined) return [];
-    const compared = [...fullScores(row), ...repeats];
-    const runs = compared.map(({ run }) => onSample(run, first.run));
-    const difference = largestDifference(runs);
-    if (!row.facts.isRandom && difference === 0) {
-      steady += 1;
-      return [];
-    }
-    const sizes = describeSizes(runs.map(({ noticed }) => noticed.length));
-    const links = compared.map(({ line }) => linkTo(line)).join(', ');
-    const on = `${row.facts.name}, on ${triedIn(first.run)} of the bugs`;
-    return [`${on}: noticed ${sizes}; two runs differ by at most ${difference} (${links})`];
-  });
+  const repeated = rows.filter((row) => repeatsOf(row).length > 0).map(describeDifference);
+  const lines = repeated.filter((line) => line !== undefined);
+  const steady = repeated.length - lines.length;
   const same = `Rows without randomness that had the same verdicts a second time: ${steady}.`;
   return [...(steady === 0 ? [] : [same]), ...(lines.length === 0 ? [] : [`Repeated: ${lines.join('. ')}.`])];
+}
+
+/** Says how much the repetitions of a row differ; undefined if it is without randomness and had the same verdicts. */
+function describeDifference(row: Row): string | undefined {
+  const repeats = repeatsOf(row);
+  const [first] = repeats;
+  if (first === undefined) return undefined;
+  const compared = [...fullScores(row), ...repeats];
+  const runs = compared.map(({ run }) => onSample(run, first.run));
+  const difference = largestDifference(runs);
+  if (!row.facts.isRandom && difference === 0) return undefined;
+  const sizes = describeSizes(runs.map(({ noticed }) => noticed.length));
+  const links = compared.map(({ line }) => linkTo(line)).join(', ');
+  const on = `${row.facts.name}, on ${triedIn(first.run)} of the bugs`;
+  return `${on}: noticed ${sizes}; two runs differ by at most ${difference} (${links})`;
 }
 
 /** Describes each entry. What it has in common with the entry before it is said once. */

@@ -52,7 +52,8 @@ export function bodiesBy(rules: OrderRules): OrderBodies {
 
 function fieldsBy(rules: OrderRules): OrderFields {
   const fields = fieldsWithin(rules);
-  const { namesInUnits, customerNameAsSent, anyEmail, refusedEmails, fractions, roundedPrices } = rules;
+  const { namesInUnits, customerNameAsSent, anyEmail, refusedEmails, fractions } = rules;
+  const { inexactCentsRefused, roundedPrices } = rules;
   const nameOf = (name: Text, label: string, range: Range) =>
     namesInUnits ? countedInUnits(name, label, range) : name;
   const customerName = nameOf(fields.customerName, 'Customer name', rules.customerName);
@@ -63,7 +64,7 @@ function fieldsBy(rules: OrderRules): OrderFields {
     ...(refusedEmails && { customerEmail: withoutEmails(fields.customerEmail, refusedEmails) }),
     ...(anyEmail && { customerEmail: looseEmail() }),
     ...(fractions && { quantity: numberWithin('Quantity', rules.quantity) }),
-    ...(rules.inexactCentsRefused && { price: withExactCents(fields.price) }),
+    ...(inexactCentsRefused && { price: withExactCents(fields.price) }),
     ...(roundedPrices && { price: z.pipe(numberWithin('Price', rules.price), z.transform(roundedCents)) }),
   };
 }

@@ -18,7 +18,9 @@ type Query<Name extends string> = Readonly<Record<Name, Omit<Parameter, 'name' |
 const parameter = (description: string, schema: Keywords) => ({ description, schema });
 
 const integer = (minimum: number, maximum: number, usual?: number): Keywords => ({
-  ...{ type: 'integer', minimum, maximum },
+  type: 'integer',
+  minimum,
+  maximum,
   ...(usual !== undefined && { default: usual }),
 });
 const oneOf = (values: readonly string[]): Keywords => ({ type: 'string', enum: values });

@@ -21,17 +21,16 @@ export function tally(results: readonly Result[]) {
 
 /** Tallies each area that has results, in the order of the catalogue. */
 export function tallyByArea(results: readonly Result[]) {
-  return known.DEFECT_AREAS.flatMap((area) => tallyPart({ area }, results));
+  return known.DEFECT_AREAS.flatMap((area) => tallyPart({ area }, results, (defect) => defect.area === area));
 }
 
 /** Tallies each level that has results, the easiest first. */
 export function tallyByLevel(results: readonly Result[]) {
-  return known.DEFECT_LEVELS.flatMap((level) => tallyPart({ level }, results));
+  return known.DEFECT_LEVELS.flatMap((level) => tallyPart({ level }, results, (defect) => defect.level === level));
 }
 
-function tallyPart<Part extends Partial<Pick<DefectFacts, 'area' | 'level'>>>(part: Part, all: readonly Result[]) {
-  const results = all.filter(({ defect }) => defect.area === (part.area ?? defect.area));
-  const own = results.filter(({ defect }) => defect.level === (part.level ?? defect.level));
+function tallyPart<Part>(part: Part, results: readonly Result[], isOf: (defect: DefectFacts) => boolean) {
+  const own = results.filter(({ defect }) => isOf(defect));
   return own.length === 0 ? [] : [{ ...part, ...tally(own) }];
 }
 
