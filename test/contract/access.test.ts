@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { lacks, testNeeding } from '../tools/capabilities.ts';
 import {
   AUTHS,
   basic,
@@ -14,11 +15,10 @@ import {
   type Scheme,
   sandboxWith,
   tokenOf,
-} from './arrange/sandbox-world.ts';
-import { expectBrokenAt, expectError, expectOk, expectViolations, validOrder } from './arrange/world.ts';
-import { lacks, testNeeding } from './capabilities.ts';
-import { api, clientOf } from './client/client.ts';
-import { challengeOf, dataOf } from './client/exchange.ts';
+} from './tools/arrange/sandbox-world.ts';
+import { expectBrokenAt, expectError, expectOk, expectViolations, validOrder } from './tools/arrange/world.ts';
+import { api, clientOf } from './tools/client/client.ts';
+import { challengeOf, dataOf } from './tools/client/exchange.ts';
 
 /** The schemes to test. A gateway that itself requires an API key leaves only the other two. */
 const SCHEMES: readonly Scheme[] = lacks('api-key-of-sandbox') ? ['basic', 'bearer'] : ['apiKey', 'basic', 'bearer'];

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { freshSandbox } from './arrange/sandbox-world.ts';
-import { expectCreated, expectError, validOrder } from './arrange/world.ts';
-import { api } from './client/client.ts';
-import { type ApiResponse, dataOf, isObject, type JsonObject } from './client/exchange.ts';
-import { STATUSES } from './rules.ts';
+import type { JsonObject } from '../tools/json.ts';
+import { STATUSES } from '../tools/rules.ts';
+import { freshSandbox } from './tools/arrange/sandbox-world.ts';
+import { expectCreated, expectError, validOrder } from './tools/arrange/world.ts';
+import { api } from './tools/client/client.ts';
+import { type ApiResponse, dataOf, isObject } from './tools/client/exchange.ts';
 
 function columnOf(response: ApiResponse, status: string): JsonObject {
   const column = dataOf(response)[status];

@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest';
+import { lacks, testNeeding } from '../tools/capabilities.ts';
 import { sendJson } from '../tools/send-json.ts';
-import { freshSandbox, type SandboxWorld, sandboxWith } from './arrange/sandbox-world.ts';
-import { expectViolations, validOrder } from './arrange/world.ts';
-import { lacks, testNeeding } from './capabilities.ts';
-import { API_KEY, api, exchangeBytes, hostHeader, KEY_LINE, type ReceivedText, sentPaths } from './client/client.ts';
-import { isObject } from './client/exchange.ts';
+import { freshSandbox, type SandboxWorld, sandboxWith } from './tools/arrange/sandbox-world.ts';
+import { expectViolations, validOrder } from './tools/arrange/world.ts';
+import {
+  API_KEY,
+  api,
+  exchangeBytes,
+  hostHeader,
+  KEY_LINE,
+  type ReceivedText,
+  sentPaths,
+} from './tools/client/client.ts';
+import { isObject } from './tools/client/exchange.ts';
 
 const RULE = { method: 'POST', path: '/orders' };
 

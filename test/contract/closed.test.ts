@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { CLOCK, freshSandbox, sandboxWith } from './arrange/sandbox-world.ts';
-import { expectError } from './arrange/world.ts';
-import { API_KEY, api, clientOf } from './client/client.ts';
-import { challengeOf, dataOf } from './client/exchange.ts';
+import { CLOCK, freshSandbox, sandboxWith } from './tools/arrange/sandbox-world.ts';
+import { expectError } from './tools/arrange/world.ts';
+import { API_KEY, api, clientOf } from './tools/client/client.ts';
+import { challengeOf, dataOf } from './tools/client/exchange.ts';
 
 const KEY = API_KEY['X-Api-Key'] ?? '';
 const anonymous = clientOf(api.baseUrl, '', { 'X-Api-Key': [] });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { freshSandbox, sandboxWith } from './arrange/sandbox-world.ts';
+import { testNeeding } from '../tools/capabilities.ts';
+import type { JsonObject } from '../tools/json.ts';
+import { freshSandbox, sandboxWith } from './tools/arrange/sandbox-world.ts';
 import {
   createOrderIn,
   expectError,
@@ -7,10 +9,9 @@ import {
   NO_SUCH_ID,
   orderWithItem,
   validOrder,
-} from './arrange/world.ts';
-import { testNeeding } from './capabilities.ts';
-import { API_KEY, api } from './client/client.ts';
-import { dataOf, errorOf, type JsonObject, orderOf } from './client/exchange.ts';
+} from './tools/arrange/world.ts';
+import { API_KEY, api } from './tools/client/client.ts';
+import { dataOf, errorOf, orderOf } from './tools/client/exchange.ts';
 
 /** The number of members of each object in a JSON value, in ascending order. */
 function sizesIn(value: unknown): number[] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createOrder, createOrderIn, expectError, validOrder } from './arrange/world.ts';
-import { api } from './client/client.ts';
-import { type ApiResponse, orderOf } from './client/exchange.ts';
+import { createOrder, createOrderIn, expectError, validOrder } from './tools/arrange/world.ts';
+import { api } from './tools/client/client.ts';
+import { type ApiResponse, orderOf } from './tools/client/exchange.ts';
 
 const SOUP = [{ name: 'Soup', quantity: 1, price: 4.5 }];
 

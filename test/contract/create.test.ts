@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createOrder, expectBrokenAt, expectViolations, orderWithItem, validOrder } from './arrange/world.ts';
-import { api } from './client/client.ts';
-import { errorOf, orderOf } from './client/exchange.ts';
-import { LIMITS } from './rules.ts';
+import { LIMITS } from '../tools/rules.ts';
+import { createOrder, expectBrokenAt, expectViolations, orderWithItem, validOrder } from './tools/arrange/world.ts';
+import { api } from './tools/client/client.ts';
+import { errorOf, orderOf } from './tools/client/exchange.ts';
 
 const LONGEST_EMAIL = `${'l'.repeat(64)}@${'d'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(57)}.com`;
 const ASTRAL = '🍕';

@@ -1,9 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { freshSandbox, type SandboxWorld, sandboxWith } from './arrange/sandbox-world.ts';
-import { expectCreated, expectError, expectOk, expectViolations, NO_SUCH_ID, validOrder } from './arrange/world.ts';
-import { testNeeding } from './capabilities.ts';
-import { api } from './client/client.ts';
-import { dataOf, type JsonObject, orderOf } from './client/exchange.ts';
+import { testNeeding } from '../tools/capabilities.ts';
+import type { JsonObject } from '../tools/json.ts';
+import { freshSandbox, type SandboxWorld, sandboxWith } from './tools/arrange/sandbox-world.ts';
+import {
+  expectCreated,
+  expectError,
+  expectOk,
+  expectViolations,
+  NO_SUCH_ID,
+  validOrder,
+} from './tools/arrange/world.ts';
+import { api } from './tools/client/client.ts';
+import { dataOf, orderOf } from './tools/client/exchange.ts';
 
 async function idsAt(path: string): Promise<string[]> {
   const { defects } = dataOf(await api.get(path)) as { defects: { id: string }[] };

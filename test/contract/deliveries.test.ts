@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { testNeeding } from '../tools/capabilities.ts';
 import { HOUR, MINUTE, SECOND } from '../tools/durations.ts';
-import { freshSandbox, NOON, type SandboxWorld, sandboxWith } from './arrange/sandbox-world.ts';
-import { expectCreated, expectError, expectOk, expectViolations } from './arrange/world.ts';
-import { testNeeding } from './capabilities.ts';
-import { api } from './client/client.ts';
-import { dataOf, type JsonObject } from './client/exchange.ts';
-import { type Receiver, startReceiver } from './client/receiver.ts';
+import type { JsonObject } from '../tools/json.ts';
+import { type Receiver, startReceiver } from '../tools/receiver.ts';
+import { freshSandbox, NOON, type SandboxWorld, sandboxWith } from './tools/arrange/sandbox-world.ts';
+import { expectCreated, expectError, expectOk, expectViolations } from './tools/arrange/world.ts';
+import { api } from './tools/client/client.ts';
+import { dataOf } from './tools/client/exchange.ts';
 
 const RETRIES = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
 

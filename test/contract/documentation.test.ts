@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { expectError } from './arrange/world.ts';
-import { testNeeding } from './capabilities.ts';
-import { api, fetchFile } from './client/client.ts';
-import { dataOf } from './client/exchange.ts';
-import { DEFAULT_PAGE_SIZE, ERRORS, LIMITS } from './rules.ts';
+import { testNeeding } from '../tools/capabilities.ts';
+import { DEFAULT_PAGE_SIZE, ERRORS, LIMITS } from '../tools/rules.ts';
+import { expectError } from './tools/arrange/world.ts';
+import { api, fetchFile } from './tools/client/client.ts';
+import { dataOf } from './tools/client/exchange.ts';
 
 const ASSETS = [
   ['docs/shared.css', 'text/css; charset=utf-8'],

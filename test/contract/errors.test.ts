@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createOrder, createOrderIn, expectError, freshKey, NO_SUCH_ID, validOrder } from './arrange/world.ts';
-import { testNeeding } from './capabilities.ts';
-import { api, type RequestOptions } from './client/client.ts';
-import type { ApiResponse } from './client/exchange.ts';
-import type { ErrorCode } from './rules.ts';
+import { testNeeding } from '../tools/capabilities.ts';
+import type { ErrorCode } from '../tools/rules.ts';
+import { createOrder, createOrderIn, expectError, freshKey, NO_SUCH_ID, validOrder } from './tools/arrange/world.ts';
+import { api, type RequestOptions } from './tools/client/client.ts';
+import type { ApiResponse } from './tools/client/exchange.ts';
 
 /** A rule, a request that breaks it (method and path), and the code of the error. */
 type Case = readonly [rule: string, request: string, options: RequestOptions, code: ErrorCode];

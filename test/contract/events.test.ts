@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { lacks, testNeeding } from '../tools/capabilities.ts';
+import type { JsonObject } from '../tools/json.ts';
 import {
   expectPages,
   freshSandbox,
@@ -7,7 +9,7 @@ import {
   type SandboxWorld,
   sandboxWith,
   snapshotOf,
-} from './arrange/sandbox-world.ts';
+} from './tools/arrange/sandbox-world.ts';
 import {
   expectBrokenAt,
   expectCreated,
@@ -16,10 +18,9 @@ import {
   expectViolations,
   ITEMS,
   validOrder,
-} from './arrange/world.ts';
-import { lacks, testNeeding } from './capabilities.ts';
-import { api } from './client/client.ts';
-import { dataOf, type JsonObject, orderOf } from './client/exchange.ts';
+} from './tools/arrange/world.ts';
+import { api } from './tools/client/client.ts';
+import { dataOf, orderOf } from './tools/client/exchange.ts';
 
 const DIGITS = `${Date.parse(NOON)}001`;
 const ID = `ORD-${Date.parse(NOON)}-001`;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { bearer, freshSandbox, guardedSandbox, sandboxWith, tokenOf } from './arrange/sandbox-world.ts';
-import { createOrderIn, endpointsWith, NO_SUCH_ID } from './arrange/world.ts';
-import { lacks } from './capabilities.ts';
-import { fetchFile } from './client/client.ts';
-import type { FetchedFile } from './client/exchange.ts';
+import { lacks } from '../tools/capabilities.ts';
+import { bearer, freshSandbox, guardedSandbox, sandboxWith, tokenOf } from './tools/arrange/sandbox-world.ts';
+import { createOrderIn, endpointsWith, NO_SUCH_ID } from './tools/arrange/world.ts';
+import { fetchFile } from './tools/client/client.ts';
+import type { FetchedFile } from './tools/client/exchange.ts';
 
 /** Headers that a gateway sets by itself. */
 const OF_THE_GATEWAY =

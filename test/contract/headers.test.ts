@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { expectOk, NO_SUCH_ID, validOrder } from './arrange/world.ts';
-import { lacks, testNeeding } from './capabilities.ts';
-import { api } from './client/client.ts';
-import { dataOf } from './client/exchange.ts';
+import { lacks, testNeeding } from '../tools/capabilities.ts';
+import { expectOk, NO_SUCH_ID, validOrder } from './tools/arrange/world.ts';
+import { api } from './tools/client/client.ts';
+import { dataOf } from './tools/client/exchange.ts';
 
 // afterResponse() checks the headers that every response has.
 

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { testNeeding } from '../tools/capabilities.ts';
+import { LIMITS } from '../tools/rules.ts';
 import {
   createOrder,
   expectBrokenAt,
@@ -9,11 +11,9 @@ import {
   expectViolations,
   orderWithItem,
   validOrder,
-} from './arrange/world.ts';
-import { testNeeding } from './capabilities.ts';
-import { api } from './client/client.ts';
-import { type ApiResponse, orderOf } from './client/exchange.ts';
-import { LIMITS } from './rules.ts';
+} from './tools/arrange/world.ts';
+import { api } from './tools/client/client.ts';
+import { type ApiResponse, orderOf } from './tools/client/exchange.ts';
 
 const LIMIT = LIMITS.bodyBytes;
 const JSON_TYPE = { 'Content-Type': 'application/json' };

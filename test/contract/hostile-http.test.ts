@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createOrder, expectError, freshKey, NO_SUCH_ID, validOrder } from './arrange/world.ts';
-import { testNeeding } from './capabilities.ts';
-import { api, hostHeader, KEY_LINE, sendRaw } from './client/client.ts';
+import { testNeeding } from '../tools/capabilities.ts';
+import { createOrder, expectError, freshKey, NO_SUCH_ID, validOrder } from './tools/arrange/world.ts';
+import { api, hostHeader, KEY_LINE, sendRaw } from './tools/client/client.ts';
 
 const needsRaw = testNeeding('raw-http');
 

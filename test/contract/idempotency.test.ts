@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { expectError, freshEmail, freshKey, validOrder } from './arrange/world.ts';
-import { testNeeding } from './capabilities.ts';
-import { api } from './client/client.ts';
-import { type ApiResponse, orderOf } from './client/exchange.ts';
-import { listedFor } from './client/listed.ts';
-import { LIMITS } from './rules.ts';
+import { testNeeding } from '../tools/capabilities.ts';
+import { LIMITS } from '../tools/rules.ts';
+import { expectError, freshEmail, freshKey, validOrder } from './tools/arrange/world.ts';
+import { api } from './tools/client/client.ts';
+import { type ApiResponse, orderOf } from './tools/client/exchange.ts';
+import { listedFor } from './tools/client/listed.ts';
 
 const create = (key: string, body: unknown): Promise<ApiResponse> =>
   api.post('/orders', body, { 'Idempotency-Key': key });

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { MATRIX, REQUESTS, type RequestName } from './access-matrix.ts';
-import { bearerShop, shopWith, withoutIds } from './arrange/identities.ts';
-import { createOrder, ITEMS } from './arrange/world.ts';
-import { type Client, clientOf, type RequestOptions } from './client/client.ts';
-import type { Method } from './client/exchange.ts';
-import { STATUSES, stepsTo } from './rules.ts';
+import { MATRIX, REQUESTS, type RequestName } from '../tools/access-matrix.ts';
+import { STATUSES, stepsTo } from '../tools/rules.ts';
+import { bearerShop, shopWith, withoutIds } from './tools/arrange/identities.ts';
+import { createOrder, ITEMS } from './tools/arrange/world.ts';
+import { type Client, clientOf, type RequestOptions } from './tools/client/client.ts';
+import type { Method } from './tools/client/exchange.ts';
 
 const UNRECOGNISED = ['nobody', 'unknown', 'expired', 'forged', 'of another sandbox', 'removed'] as const;
 

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { bearerAuth, shopWith, tokenFor } from './arrange/identities.ts';
-import { basic, freshSandbox, put, replace, sandboxWith, snapshotOf } from './arrange/sandbox-world.ts';
+import { testNeeding } from '../tools/capabilities.ts';
+import type { JsonObject } from '../tools/json.ts';
+import { bearerAuth, shopWith, tokenFor } from './tools/arrange/identities.ts';
+import { basic, freshSandbox, put, replace, sandboxWith, snapshotOf } from './tools/arrange/sandbox-world.ts';
 import {
   createOrder,
   createOrderIn,
@@ -10,10 +12,9 @@ import {
   expectOk,
   NO_SUCH_ID,
   validOrder,
-} from './arrange/world.ts';
-import { testNeeding } from './capabilities.ts';
-import { api, type Client } from './client/client.ts';
-import { challengeOf, dataOf, type JsonObject } from './client/exchange.ts';
+} from './tools/arrange/world.ts';
+import { api, type Client } from './tools/client/client.ts';
+import { challengeOf, dataOf } from './tools/client/exchange.ts';
 
 /** The member `owner` of an order in a response: not part of what the suite knows of an order. */
 const ownerIn = (value: unknown) => (value as JsonObject)['owner'];

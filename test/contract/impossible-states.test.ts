@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { DRAFT, freshSandbox, put, replace, snapshotOf } from './arrange/sandbox-world.ts';
-import { expectBrokenAt, expectError, expectViolations, validOrder } from './arrange/world.ts';
-import { api } from './client/client.ts';
-import type { ApiResponse } from './client/exchange.ts';
+import { DRAFT, freshSandbox, put, replace, snapshotOf } from './tools/arrange/sandbox-world.ts';
+import { expectBrokenAt, expectError, expectViolations, validOrder } from './tools/arrange/world.ts';
+import { api } from './tools/client/client.ts';
+import type { ApiResponse } from './tools/client/exchange.ts';
 
 const many = (length: number, member: unknown) => Array.from({ length }, () => member);
 const named = (length: number, value: unknown) =>

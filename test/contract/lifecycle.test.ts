@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createOrder, createOrderIn, expectBrokenAt, expectError, expectOk, ITEMS } from './arrange/world.ts';
-import { testNeeding } from './capabilities.ts';
-import { api } from './client/client.ts';
-import { dataOf, orderOf } from './client/exchange.ts';
-import { MOVES, STATUSES } from './rules.ts';
+import { testNeeding } from '../tools/capabilities.ts';
+import { MOVES, STATUSES } from '../tools/rules.ts';
+import { createOrder, createOrderIn, expectBrokenAt, expectError, expectOk, ITEMS } from './tools/arrange/world.ts';
+import { api } from './tools/client/client.ts';
+import { dataOf, orderOf } from './tools/client/exchange.ts';
 
 const CHANGES = STATUSES.flatMap((from) => STATUSES.map((to) => ({ from, to, allowed: MOVES[from].includes(to) })));
 const SOUP = [{ name: 'Soup', quantity: 3, price: 4.5 }];

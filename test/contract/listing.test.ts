@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { freshSandbox } from './arrange/sandbox-world.ts';
-import { createOrder, createOrderIn, expectError, freshEmail } from './arrange/world.ts';
-import { testNeeding } from './capabilities.ts';
-import { api } from './client/client.ts';
-import { type OrderJson, orderOf } from './client/exchange.ts';
-import { type Listed, list, listOf, walk } from './client/listed.ts';
-import { DEFAULT_PAGE_SIZE, LIMITS, STATUSES } from './rules.ts';
+import { testNeeding } from '../tools/capabilities.ts';
+import { DEFAULT_PAGE_SIZE, LIMITS, STATUSES } from '../tools/rules.ts';
+import { freshSandbox } from './tools/arrange/sandbox-world.ts';
+import { createOrder, createOrderIn, expectError, freshEmail } from './tools/arrange/world.ts';
+import { api } from './tools/client/client.ts';
+import { type OrderJson, orderOf } from './tools/client/exchange.ts';
+import { type Listed, list, listOf, walk } from './tools/client/listed.ts';
 
 const REFUSED = [
   'colour=red',

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { atMost } from '../tools/at-most.ts';
-import { freshSandbox } from './arrange/sandbox-world.ts';
-import { freshEmail, freshKey, NO_SUCH_ID, validOrder } from './arrange/world.ts';
-import { testNeeding } from './capabilities.ts';
-import { api, type Client } from './client/client.ts';
-import { type ApiResponse, errorOf, type OrderJson, orderOf } from './client/exchange.ts';
-import { listOf } from './client/listed.ts';
-import { MOVES, STATUSES, type Status } from './rules.ts';
+import { testNeeding } from '../tools/capabilities.ts';
+import { MOVES, STATUSES, type Status } from '../tools/rules.ts';
+import { freshSandbox } from './tools/arrange/sandbox-world.ts';
+import { freshEmail, freshKey, NO_SUCH_ID, validOrder } from './tools/arrange/world.ts';
+import { api, type Client } from './tools/client/client.ts';
+import { type ApiResponse, errorOf, type OrderJson, orderOf } from './tools/client/exchange.ts';
+import { listOf } from './tools/client/listed.ts';
 
 const CALLS = ['create', 'createOnce', 'status', 'items', 'both', 'cancel', 'delete', 'get', 'list'] as const;
 /** The If-Match header: absent, the latest ETag, an earlier ETag, or `*`. */

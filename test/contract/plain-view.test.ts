@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { freshSandbox } from './arrange/sandbox-world.ts';
-import { expectError } from './arrange/world.ts';
-import { testNeeding } from './capabilities.ts';
-import { api, fetchFile } from './client/client.ts';
+import { testNeeding } from '../tools/capabilities.ts';
+import { freshSandbox } from './tools/arrange/sandbox-world.ts';
+import { expectError } from './tools/arrange/world.ts';
+import { api, fetchFile } from './tools/client/client.ts';
 
 interface Operation {
   readonly parameters: readonly { readonly in?: string; readonly examples?: Examples }[];

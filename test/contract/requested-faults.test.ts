@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { lacks, testNeeding } from '../tools/capabilities.ts';
+import { ERRORS, type ErrorCode } from '../tools/rules.ts';
 import {
   createOrder,
   endpointsWith,
@@ -7,12 +9,10 @@ import {
   freshEmail,
   NO_SUCH_ID,
   validOrder,
-} from './arrange/world.ts';
-import { lacks, testNeeding } from './capabilities.ts';
-import { api } from './client/client.ts';
-import { orderOf } from './client/exchange.ts';
-import { listedFor } from './client/listed.ts';
-import { ERRORS, type ErrorCode } from './rules.ts';
+} from './tools/arrange/world.ts';
+import { api } from './tools/client/client.ts';
+import { orderOf } from './tools/client/exchange.ts';
+import { listedFor } from './tools/client/listed.ts';
 
 /** The codes of the errors that a request can ask for. Of the codes with status 422, that is only the first. */
 const CODES = (Object.keys(ERRORS) as ErrorCode[]).filter(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DAY } from '../tools/durations.ts';
+import type { JsonObject } from '../tools/json.ts';
 import {
   CLOCK,
   freshSandbox,
@@ -8,10 +9,10 @@ import {
   type SandboxWorld,
   sandboxWith,
   snapshotOf,
-} from './arrange/sandbox-world.ts';
-import { expectBrokenAt, expectCreated, expectError, freshKey } from './arrange/world.ts';
-import { api } from './client/client.ts';
-import { dataOf, type JsonObject, orderOf } from './client/exchange.ts';
+} from './tools/arrange/sandbox-world.ts';
+import { expectBrokenAt, expectCreated, expectError, freshKey } from './tools/arrange/world.ts';
+import { api } from './tools/client/client.ts';
+import { dataOf, orderOf } from './tools/client/exchange.ts';
 
 const advance = ({ path }: SandboxWorld, advanceMs: unknown) => api.post(`${path}/clock`, { advanceMs });
 const timeIn = async ({ create }: SandboxWorld) => Date.parse((await expectCreated(create())).createdAt);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { lacks, testNeeding } from '../tools/capabilities.ts';
 import { eventually } from '../tools/eventually.ts';
-import { freshSandbox, type SandboxWorld, sandboxWith } from './arrange/sandbox-world.ts';
-import { expectCreated, expectError, NO_SUCH_ID, validOrder } from './arrange/world.ts';
-import { lacks, testNeeding } from './capabilities.ts';
-import { api, fetchFile } from './client/client.ts';
-import { dataOf } from './client/exchange.ts';
-import { listOf } from './client/listed.ts';
+import { freshSandbox, type SandboxWorld, sandboxWith } from './tools/arrange/sandbox-world.ts';
+import { expectCreated, expectError, NO_SUCH_ID, validOrder } from './tools/arrange/world.ts';
+import { api, fetchFile } from './tools/client/client.ts';
+import { dataOf } from './tools/client/exchange.ts';
+import { listOf } from './tools/client/listed.ts';
 
 const CREATE = { method: 'POST', path: '/orders' };
 const DOWN = { ...CREATE, status: 503 };

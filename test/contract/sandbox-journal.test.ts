@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { expectPages, freshSandbox, sandboxWith } from './arrange/sandbox-world.ts';
-import { expectCreated, expectError, validOrder } from './arrange/world.ts';
-import { testNeeding } from './capabilities.ts';
-import { api, clientOf, hostHeader, KEY_LINE, sendRaw } from './client/client.ts';
-import { dataOf, type JsonObject } from './client/exchange.ts';
+import { testNeeding } from '../tools/capabilities.ts';
+import type { JsonObject } from '../tools/json.ts';
+import { expectPages, freshSandbox, sandboxWith } from './tools/arrange/sandbox-world.ts';
+import { expectCreated, expectError, validOrder } from './tools/arrange/world.ts';
+import { api, clientOf, hostHeader, KEY_LINE, sendRaw } from './tools/client/client.ts';
+import { dataOf } from './tools/client/exchange.ts';
 
 const recorded = () => sandboxWith({ journal: true });
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { freshSandbox, replace } from './arrange/sandbox-world.ts';
-import { expectBrokenAt, expectCreated, expectError } from './arrange/world.ts';
-import { api, fetchFile } from './client/client.ts';
-import { dataOf, orderOf } from './client/exchange.ts';
-import { listOf } from './client/listed.ts';
-import { MOVES, STATUSES } from './rules.ts';
+import { MOVES, STATUSES } from '../tools/rules.ts';
+import { freshSandbox, replace } from './tools/arrange/sandbox-world.ts';
+import { expectBrokenAt, expectCreated, expectError } from './tools/arrange/world.ts';
+import { api, fetchFile } from './tools/client/client.ts';
+import { dataOf, orderOf } from './tools/client/exchange.ts';
+import { listOf } from './tools/client/listed.ts';
 
 async function seeded(body?: unknown) {
   const sandbox = freshSandbox();

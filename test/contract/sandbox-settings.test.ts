@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { AUTHS, basic, DEFAULT_SETTINGS, freshSandbox, NOON, PASSWORD, sandboxWith } from './arrange/sandbox-world.ts';
+import { testNeeding } from '../tools/capabilities.ts';
+import {
+  AUTHS,
+  basic,
+  DEFAULT_SETTINGS,
+  freshSandbox,
+  NOON,
+  PASSWORD,
+  sandboxWith,
+} from './tools/arrange/sandbox-world.ts';
 import {
   expectBrokenAt,
   expectCreated,
@@ -7,10 +16,9 @@ import {
   expectOk,
   expectOthersServed,
   NO_SUCH_ID,
-} from './arrange/world.ts';
-import { testNeeding } from './capabilities.ts';
-import { api } from './client/client.ts';
-import { type ApiResponse, dataOf, orderOf } from './client/exchange.ts';
+} from './tools/arrange/world.ts';
+import { api } from './tools/client/client.ts';
+import { type ApiResponse, dataOf, orderOf } from './tools/client/exchange.ts';
 
 const CLOCK = '2026-01-01T00:00:00.000Z';
 const FAULT = { method: 'POST', path: '/orders', status: 503 };

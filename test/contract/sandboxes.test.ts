@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_SETTINGS, freshSandbox, sandboxWith } from './arrange/sandbox-world.ts';
-import { expectCreated, expectError, expectOk, validOrder } from './arrange/world.ts';
-import { api, clientOf } from './client/client.ts';
-import { dataOf, orderOf } from './client/exchange.ts';
-import { listOf } from './client/listed.ts';
-import { STATUSES } from './rules.ts';
+import { STATUSES } from '../tools/rules.ts';
+import { DEFAULT_SETTINGS, freshSandbox, sandboxWith } from './tools/arrange/sandbox-world.ts';
+import { expectCreated, expectError, expectOk, validOrder } from './tools/arrange/world.ts';
+import { api, clientOf } from './tools/client/client.ts';
+import { dataOf, orderOf } from './tools/client/exchange.ts';
+import { listOf } from './tools/client/listed.ts';
 
 describe('a sandbox', () => {
   test('exists without being created, empty and with default settings', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { expectError, freshEmail, validOrder } from './arrange/world.ts';
-import { api } from './client/client.ts';
-import { dataOf, orderOf } from './client/exchange.ts';
+import { expectError, freshEmail, validOrder } from './tools/arrange/world.ts';
+import { api } from './tools/client/client.ts';
+import { dataOf, orderOf } from './tools/client/exchange.ts';
 
 // npm run deploy runs this against the new deployment. It calls each function of the order API once.
 

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { CLOCK, DRAFT, freshSandbox, replace, sandboxWith, snapshotOf } from './arrange/sandbox-world.ts';
-import { createOrderIn, expectCreated, expectError } from './arrange/world.ts';
-import { API_KEY, api } from './client/client.ts';
-import { dataOf, type JsonObject, orderOf } from './client/exchange.ts';
-import { listOf } from './client/listed.ts';
-import { STATUSES, type Status, stepsTo } from './rules.ts';
+import type { JsonObject } from '../tools/json.ts';
+import { STATUSES, type Status, stepsTo } from '../tools/rules.ts';
+import { CLOCK, DRAFT, freshSandbox, replace, sandboxWith, snapshotOf } from './tools/arrange/sandbox-world.ts';
+import { createOrderIn, expectCreated, expectError } from './tools/arrange/world.ts';
+import { API_KEY, api } from './tools/client/client.ts';
+import { dataOf, orderOf } from './tools/client/exchange.ts';
+import { listOf } from './tools/client/listed.ts';
 
 /** The version of an order that went from its creation straight to a status. */
 const versionIn = (status: Status) => stepsTo(status).length + 1;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { testNeeding } from '../tools/capabilities.ts';
 import {
   AUTHS,
   basic,
@@ -10,11 +11,10 @@ import {
   READ_CLIENT_SECRET,
   requestToken,
   tokenOf,
-} from './arrange/sandbox-world.ts';
-import { expectError } from './arrange/world.ts';
-import { testNeeding } from './capabilities.ts';
-import { api } from './client/client.ts';
-import { challengeOf } from './client/exchange.ts';
+} from './tools/arrange/sandbox-world.ts';
+import { expectError } from './tools/arrange/world.ts';
+import { api } from './tools/client/client.ts';
+import { challengeOf } from './tools/client/exchange.ts';
 
 const GRANT = { grant_type: 'client_credentials' };
 const KIOSK = { ...GRANT, client_id: 'kiosk', client_secret: CLIENT_SECRET };

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_SETTINGS, freshSandbox, sandboxWith, snapshotOf } from './arrange/sandbox-world.ts';
-import { expectCreated, expectError, expectViolations } from './arrange/world.ts';
-import { testNeeding } from './capabilities.ts';
-import { api } from './client/client.ts';
-import type { JsonObject } from './client/exchange.ts';
-import { STATUSES } from './rules.ts';
+import { testNeeding } from '../tools/capabilities.ts';
+import type { JsonObject } from '../tools/json.ts';
+import { STATUSES } from '../tools/rules.ts';
+import { DEFAULT_SETTINGS, freshSandbox, sandboxWith, snapshotOf } from './tools/arrange/sandbox-world.ts';
+import { expectCreated, expectError, expectViolations } from './tools/arrange/world.ts';
+import { api } from './tools/client/client.ts';
 
 const URL = 'http://127.0.0.1:4000/webhooks';
 

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { benchHandlers } from './handler-bench.ts';
+import { CONNECTIONS, round } from './load.ts';
+import { startOurs } from './our-server.ts';
+import { PEERS, type PeerBodies } from './peers.ts';
+import { benchStarts } from './processes.ts';
+import { benchRequests, type RequestResult, type Server } from './requests-bench.ts';
+
+// What was measured and not worth its code: the parts of a body from Node's parser without the events of a stream (2 %
+// of a create), the handler as the last `before` of middy, other page sizes of SQLite, WITHOUT ROWID, a counter for the
+// totals of lists in a file (10 ms with 100,000 orders), a Map in place of the WeakMap of an order's JSON (1.5 KB for
+// each change), keeping the object of the default sandbox, a result without copies of its headers. To see where the
+// time goes: node --cpu-prof infra/server/main.js --quiet, a load, and Ctrl+C.
+
+const HELP = `Usage: npm run bench -- [options]
+
+Measures the local server beside a bare node:http server that moves the same
+bytes, and the handlers in a loop. Each round starts its servers anew; figures
+are medians of the rounds. wrk sends the requests: apt-get install wrk, or
+brew install wrk.
+
+  --quick          2 rounds of a second in place of 5 of 3 seconds (9 with --beside)
+  --beside FOLDER  only the server in memory, and in turn with it the server of
+                   another checkout, in which npm ci has been run
+  --peers          only this: WireMock, json-server and Prism beside this
+                   service. They are installed in a temporary folder (npm,
+                   Maven, Java)
+  --json FILE      where to write the figures    (default: bench.json)
+  --help           print this
+`;
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean' },
+    beside: { type: 'string' },
+    peers: { type: 'boolean' },
+    json: { type: 'string', default: 'bench.json' },
+    help: { type: 'boolean' },
+  },
+});
+const effort = { rounds: values.quick ? 2 : values.beside === undefined ? 5 : 9, seconds: values.quick ? 1 : 3 };
+const directory = temporaryFolder();
+const THOUSAND = { orders: 1_000, store: [] };
+const SERVERS = [
+  () => startOurs('1,000 in memory', THOUSAND),
+  () => startOurs('100,000 in memory', { ...THOUSAND, orders: 100_000 }),
+  () => startOurs('1,000 in a file', { ...THOUSAND, store: ['--data', join(directory, `${randomUUID()}.db`)] }),
+];
+
+if (values.help) process.stdout.write(HELP);
+else {
+  console.log(
+    `Node ${process.version}, ${CONNECTIONS} connections, the median of ${effort.rounds} rounds of ${effort.seconds} s`,
+  );
+  const figures = await bench();
+  writeFileSync(values.json, `${JSON.stringify({ node: process.version, ...figures }, null, 2)}\n`);
+  console.log(`\nAll figures are in ${values.json}`);
+}
+
+async function bench(): Promise<object> {
+  const { beside } = values;
+  if (values.peers) return { requests: await show(await peerStarts()) };
+  if (beside !== undefined) {
+    const other = () => startOurs('the other', { ...THOUSAND, folder: beside });
+    return {
+      starts: await showStarts([beside, '.']),
+      requests: await show([other, () => startOurs('this', THOUSAND)]),
+    };
+  }
+  const starts = await showStarts(['.']);
+  const requests = [];
+  for (const start of SERVERS) requests.push(...(await show([start])));
+  console.log('\nCPU microseconds of an invocation, SQLite in memory, no network');
+  const handlers = await benchHandlers();
+  console.table(handlers);
+  return { starts, requests, handlers };
+}
+
+async function showStarts(folders: readonly string[]) {
+  const starts = await benchStarts(folders, effort.rounds * 2 + 1);
+  console.log('\nMilliseconds from process start to first response, and the ratio to a bare server');
+  console.table(Object.fromEntries(starts.map(({ ms, ratio }, at) => [folders[at], [round(ms, 0), round(ratio, 2)]])));
+  return starts;
+}
+
+async function show(starts: readonly (() => Promise<Server>)[]): Promise<RequestResult[]> {
+  const results = await benchRequests(starts, effort);
+  console.table(Object.fromEntries(results.map((result) => [`${result.kind}, ${result.server}`, rowOf(result)])));
+  return results;
+}
+
+function rowOf({ load, ratio, ofFirst, spread, memory }: RequestResult) {
+  return {
+    'a second': Math.round(load.rate),
+    'of bare': round(ratio, 2),
+    'of first': round(ofFirst, 3),
+    'quartiles of first': spread.map((value) => round(value, 3)).join(' to '),
+    'p50 ms': round(load.p50, 2),
+    'p99 ms': round(load.p99, 2),
+    'CPU us': round(load.cpu, 1),
+    'MB after': Math.round(memory),
+  };
+}
+
+/** Installs the peers, and prints which cannot be. They respond with this service's bodies. */
+async function peerStarts(): Promise<(() => Promise<Server>)[]> {
+  const ours = () => startOurs('this service', THOUSAND);
+  const starts = [ours];
+  const bodies = await bodiesOf(await ours());
+  for (const { name, install } of PEERS) {
+    const installed = install(join(directory, name), bodies);
+    await installed
+      .then((start) => starts.push(start))
+      .catch((error: unknown) => console.log(`${name} is left out: ${error}`));
+  }
+  return starts;
+}
+
+async function bodiesOf(server: Server): Promise<PeerBodies> {
+  const { url, calls } = server;
+  const path = calls['GET']?.paths[0] ?? '';
+  const [order, list, document] = await Promise.all(
+    [path, '/orders?limit=20', '/openapi.json'].map(async (at) => (await fetch(`${url}${at}`)).text()),
+  );
+  await server.stop();
+  return { id: path.slice('/orders/'.length), order: order ?? '', list: list ?? '', document: document ?? '' };
+}

@@ -1,0 +1,161 @@
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startServer } from '../../../infra/publish/package/start-server.ts';
+import { main } from '../../../infra/run.ts';
+import { PROJECT } from '../../../lib/project.ts';
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { mustRun, timed, type User, userEnvironment } from '../package/packed.ts';
+import { installPackages } from '../tools/docker/debian-packages.ts';
+
+/** A generator of clients, and the program that sends requests with its client. */
+interface GeneratedClient {
+  readonly name: string;
+  /** A file in `programs`. */
+  readonly program: string;
+  /**
+   * Bash, in a folder with `openapi.json` and the program: generates the client into `client`, compiles it and runs the
+   * program. `$GENERATOR` is the jar of openapi-generator, `$PROJECT` the folder of this project.
+   */
+  readonly script: string;
+}
+
+const PYTHON = 'python3 -m venv .venv && .venv/bin/pip install --quiet --disable-pip-version-check';
+
+/**
+ * Returns the command of openapi-generator, for the code without its tests and documentation. It prints only errors.
+ */
+function generate(generator: string, options = ''): string {
+  return `java -jar "$GENERATOR" generate \
+      --input-spec openapi.json --output client --generator-name ${generator} ${options} \
+      --global-property apis,models,supportingFiles,apiTests=false,modelTests=false,apiDocs=false,modelDocs=false >/dev/null`;
+}
+
+/** Renames the schema whose name these clients need for a class of their own. */
+const RENAMED = '--model-name-mappings ApiResponse=AnyResponse';
+
+function compileAndRun(program: string): string {
+  return `
+    "$PROJECT/node_modules/.bin/tsc" --strict --noEmit --target es2024 --module esnext --moduleResolution bundler \
+      --types node --typeRoots "$PROJECT/node_modules/@types" ${program}
+    "$PROJECT/node_modules/.bin/esbuild" ${program} --bundle --platform=node --format=esm \
+      --log-level=warning --outfile=out.mjs
+    node out.mjs`;
+}
+
+const CLIENTS: readonly GeneratedClient[] = [
+  {
+    name: 'python',
+    program: 'python.py',
+    script: `
+      ${generate('python', RENAMED)}
+      ${PYTHON} --requirement client/requirements.txt
+      PYTHONPATH=client .venv/bin/python python.py`,
+  },
+  {
+    name: 'typescript',
+    program: 'typescript-fetch.ts',
+    script: `
+      ${generate('typescript-fetch', RENAMED)}
+      ${compileAndRun('typescript-fetch.ts')}`,
+  },
+  {
+    name: 'go',
+    program: 'main.go',
+    script: `
+      ${generate('go')}
+      mkdir client/program
+      cp main.go client/program
+      cd client
+      go mod tidy
+      go vet ./...
+      go run ./program`,
+  },
+  {
+    name: 'java',
+    program: 'RoundTrip.java',
+    // useSingleRequestParameter: the calls are the same, whatever optional parameters the document has.
+    // containerDefaultToNull: without it, a change of the status also sends `items: []`.
+    script: `
+      ${generate('java', `--additional-properties useSingleRequestParameter=true,containerDefaultToNull=true ${RENAMED}`)}
+      cp RoundTrip.java client/src/main/java
+      cd client
+      mvn --batch-mode --quiet -Djava.version=17 -Dexec.mainClass=RoundTrip \
+        compile org.codehaus.mojo:exec-maven-plugin:3.5.0:java`,
+  },
+  {
+    name: 'hey-api',
+    program: 'hey-api.ts',
+    script: `
+      npm install --silent --no-package-lock --prefix tools @hey-api/openapi-ts@0.99.0 typescript@5.9.3
+      tools/node_modules/.bin/openapi-ts --input openapi.json --output client
+      ${compileAndRun('hey-api.ts')}`,
+  },
+  {
+    name: 'openapi-python-client',
+    program: 'openapi-python-client.py',
+    script: `
+      ${PYTHON} openapi-python-client==0.29.1
+      .venv/bin/openapi-python-client generate --path openapi.json --meta none --output-path client
+      .venv/bin/python openapi-python-client.py`,
+  },
+];
+
+/** The documents by their names. */
+const DOCUMENTS = { whole: '/openapi.json', orders: '/openapi.json?view=orders' } as const;
+
+const OPENAPI_GENERATOR = 'org.openapitools:openapi-generator-cli:7.25.0';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { document: { type: 'string' } },
+});
+
+// npm run test:clients [-- names] generates clients from both documents, or from one of them (--document orders), and
+// takes an order through its life with each.
+await main(async () => {
+  const clients = CLIENTS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+  const documents = Object.entries(DOCUMENTS).filter(([name]) => (values.document ?? name) === name);
+  if (clients.length * documents.length === 0) throw new Error('There is no such client, or no such document');
+  if (clients.some(({ name }) => name === 'go')) installPackages('go', ['golang-go']);
+  const folder = temporaryFolder();
+  const server = await startServer();
+  const failures: string[] = [];
+  try {
+    const env = {
+      ...userEnvironment(dirname(process.execPath)),
+      PROJECT,
+      GENERATOR: join(folder, 'openapi-generator-cli.jar'),
+    };
+    await timed(OPENAPI_GENERATOR, () => installGenerator({ folder, env }));
+    for (const client of clients) {
+      for (const [name, path] of documents) {
+        const title = `${client.name}-${name}`;
+        const baseUrl = `${server.baseUrl}/sandboxes/${title}`;
+        const user = { folder: join(folder, title), env: { ...env, BASE_URL: baseUrl } };
+        await timed(title, () => check(client, `${baseUrl}${path}`, user)).catch((error: Error) => {
+          failures.push(`${title}: ${error.message}`);
+        });
+      }
+    }
+  } finally {
+    await server.close();
+  }
+  if (failures.length > 0) throw new Error(failures.join('\n'));
+});
+
+/** Copies the jar that `$GENERATOR` names. */
+async function installGenerator({ folder, env }: User): Promise<void> {
+  installPackages('mvn', ['maven', 'default-jdk-headless']);
+  const copy = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy';
+  const options = [`-Dartifact=${OPENAPI_GENERATOR}`, `-DoutputDirectory=${folder}`, '-Dmdep.stripVersion=true'];
+  await mustRun({ folder, env }, 'mvn', '--batch-mode', '--quiet', copy, ...options);
+}
+
+/** @throws Error with the output of the first command that fails. */
+async function check({ program, script }: GeneratedClient, document: string, user: User): Promise<void> {
+  mkdirSync(user.folder);
+  writeFileSync(join(user.folder, 'openapi.json'), await (await fetch(document)).text());
+  copyFileSync(join(import.meta.dirname, 'programs', program), join(user.folder, program));
+  await mustRun(user, 'bash', '-euc', script);
+}

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { main } from '../../../infra/run.ts';
+import { FALLBACK, ROUTE_ROWS } from '../../../lib/http/routes.ts';
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { median } from '../bench/load.ts';
+import { bundleFunctions } from '../stack/aws/bundles.ts';
+
+/** The limits, in bytes and in median milliseconds. */
+const MAX_SIZE = 450_000;
+const MAX_LOAD = 60;
+
+/**
+ * The machine is busy if an empty handler takes longer than `BUSY` milliseconds (28 on a quiet machine). A bundle may
+ * then take up to `MAX_TIMES_EMPTY` times as long as the empty handler.
+ */
+const BUSY = 40;
+const MAX_TIMES_EMPTY = 2.5;
+
+const ROUNDS = 11;
+
+const ATTEMPTS = 3;
+
+/** The median milliseconds to load a bundle in a new Node process, and from the start of that process to its end. */
+interface Cost {
+  readonly load: number;
+  readonly process: number;
+}
+
+const EMPTY = '(empty handler)';
+
+// Measures how long every bundle and an empty handler take to load.
+await main(async () => {
+  const folder = temporaryFolder();
+  const bundles = new Map([[EMPTY, writeEmpty(folder)], ...bundleFunctions([...ROUTE_ROWS, FALLBACK], folder)]);
+  const sizes = new Map([...bundles].map(([name, bundle]) => [name, statSync(join(bundle, 'index.js')).size]));
+  let failing: readonly string[] = [];
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const costs = measure(bundles);
+    console.table(Object.fromEntries(costs.map(([name, cost]) => [name, { bytes: sizes.get(name), ...cost }])));
+    const empty = costs.find(([name]) => name === EMPTY)?.[1].process ?? 0;
+    const maxLoad = empty > BUSY ? Math.max(MAX_LOAD, MAX_TIMES_EMPTY * empty) : MAX_LOAD;
+    const failed = costs.filter(([name, { load }]) => (sizes.get(name) ?? 0) > MAX_SIZE || load > maxLoad);
+    failing = failed.map(([name]) => name);
+    if (failing.length === 0) return;
+  }
+  throw new Error(`Not within ${MAX_SIZE} bytes and ${MAX_LOAD} ms: ${failing.join(', ')}`);
+});
+
+function writeEmpty(folder: string): string {
+  const bundle = join(folder, 'empty');
+  mkdirSync(bundle);
+  writeFileSync(join(bundle, 'index.js'), 'exports.handler = async () => ({ statusCode: 204, body: "" });');
+  return bundle;
+}
+
+/** Loads the bundles in turn, so that a busy moment affects all of them. */
+function measure(bundles: ReadonlyMap<string, string>): readonly (readonly [name: string, cost: Cost])[] {
+  const rounds = Array.from({ length: ROUNDS }, () => [...bundles].map(([, bundle]) => costOf(bundle)));
+  return [...bundles.keys()].map((name, index) => {
+    const middle = (what: keyof Cost) => Number(median(rounds.map((costs) => costs[index]?.[what] ?? 0)).toFixed(1));
+    return [name, { load: middle('load'), process: middle('process') }];
+  });
+}
+
+function costOf(bundle: string): Cost {
+  const program = `
+    const start = performance.now();
+    require(${JSON.stringify(join(bundle, 'index.js'))});
+    console.log(performance.now() - start);`;
+  const start = performance.now();
+  const { stdout, status, stderr } = spawnSync(process.execPath, ['--eval', program], {
+    env: { TABLE_NAME: 'orders', AWS_REGION: 'us-east-1' },
+  });
+  if (status !== 0) throw new Error(String(stderr));
+  return { load: Number(stdout), process: performance.now() - start };
+}

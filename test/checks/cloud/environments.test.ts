@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import {
+  CloudFormationClient,
+  CreateStackCommand,
+  DescribeStacksCommand,
+  waitUntilStackCreateComplete,
+} from '@aws-sdk/client-cloudformation';
+import { CloudWatchClient, PutMetricDataCommand } from '@aws-sdk/client-cloudwatch';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PROJECT } from '../../../lib/project.ts';
+import { HOUR } from '../../tools/durations.ts';
+import { endOf } from '../../tools/processes.ts';
+import { type Emulator, startMiniStack } from './emulators.ts';
+
+const LAST_REQUEST = new Date(Math.floor(Date.now() / HOUR) * HOUR - 30 * HOUR);
+
+let emulator: Emulator;
+beforeAll(async () => {
+  emulator = await startMiniStack();
+  await createStack('food-ordering-used', { app: 'food-ordering', branch: 'used', owner: 'Ada' });
+  await createStack('food-ordering-unused', { app: 'food-ordering', branch: 'unused', owner: 'Bob' });
+  await createStack('another-project', { app: 'another' });
+  await countRequest('food-ordering-used', LAST_REQUEST);
+});
+afterAll(() => emulator.stop());
+
+const settings = () => ({
+  endpoint: emulator.env['AWS_ENDPOINT_URL'] ?? '',
+  region: 'us-east-1',
+  credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+});
+
+/** Creates a stack with one small resource. */
+async function createStack(StackName: string, tags: Readonly<Record<string, string>>): Promise<void> {
+  const client = new CloudFormationClient(settings());
+  const TemplateBody = JSON.stringify({ Resources: { Queue: { Type: 'AWS::SQS::Queue' } } });
+  const Tags = Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));
+  await client.send(new CreateStackCommand({ StackName, TemplateBody, Tags }));
+  await waitUntilStackCreateComplete({ client, maxWaitTime: 30, minDelay: 1 }, { StackName });
+}
+
+/** Counts a request as API Gateway does. */
+async function countRequest(ApiName: string, Timestamp: Date): Promise<void> {
+  const Dimensions = [{ Name: 'ApiName', Value: ApiName }];
+  const MetricData = [{ MetricName: 'Count', Dimensions, Timestamp, Value: 1 }];
+  await new CloudWatchClient(settings()).send(new PutMetricDataCommand({ Namespace: 'AWS/ApiGateway', MetricData }));
+}
+
+/** Runs `npm run environments` with this input. */
+function environments(args: readonly string[], input = '') {
+  return run('environments.ts', args, input);
+}
+
+/** Runs a script of the operator. */
+async function run(
+  script: string,
+  args: readonly string[],
+  input = '',
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [join(PROJECT, 'infra/aws', script), ...args], {
+    env: { ...process.env, ...emulator.env },
+  });
+  child.stdin.end(input);
+  const { code, stdout, stderr } = await endOf(child);
+  return { code, output: stdout + stderr };
+}
+
+test('lists the environments of this project, with branch, age and last request', async () => {
+  const { code, output } = await environments([]);
+  const hour = LAST_REQUEST.toISOString().slice(0, 13).replace('T', ' ');
+  expect({ code, lines: output.trim().split('\n').toSorted() }).toEqual({
+    code: 0,
+    lines: [
+      'food-ordering-unused, branch unused, owner Bob, deployed 0 days ago, no request in 60 days',
+      `food-ordering-used, branch used, owner Ada, deployed 0 days ago, last request ${hour}h UTC`,
+    ],
+  });
+});
+
+test('destroys nothing that is younger, and nothing without a yes', async () => {
+  expect((await environments(['--destroy-older-than', '1d'], 'yes\n')).output).toContain('Nothing to destroy');
+  for (const answer of ['no\n', '\n', '']) {
+    expect((await environments(['--destroy-older-than', '0d'], answer)).output).toContain('Nothing was destroyed');
+  }
+  expect((await environments([])).output).toContain('food-ordering-unused');
+});
+
+test('rejects an age that is not a number of days', async () => {
+  const { code, output } = await environments(['--destroy-older-than', 'week']);
+  expect({ code, output }).toEqual({
+    code: 1,
+    output: '--destroy-older-than takes a number of days, such as 14d; received week\n',
+  });
+});
+
+test('unused are those whose last request and last deployment are both long ago, and --yes asks nothing', async () => {
+  // The deployments were just now, and the last request 30 hours ago.
+  expect((await environments(['--unused-for', '1d', '--yes'])).output).toContain('Nothing to destroy');
+  expect((await environments(['--unused-for', '0', '--destroy-older-than', '1', '--yes'])).output).toContain(
+    'Nothing to destroy',
+  );
+  expect((await environments([])).output).toContain('food-ordering-unused');
+});
+
+test('npm run destroy removes the environment of a branch by the name of its stack, and none is no error', async () => {
+  await createStack('food-ordering-broken', { app: 'food-ordering', branch: 'broken' });
+  for (const _ of ['there', 'gone']) {
+    const { code, output } = await run('destroy.ts', ['-c', 'apiKey=true', '-c', 'branch=broken']);
+    expect({ code, output }).toEqual({ code: 0, output: 'Destroying food-ordering-broken\n' });
+  }
+  const { output } = await environments([]);
+  expect(output).not.toContain('food-ordering-broken');
+  expect(output).toContain('food-ordering-used');
+});
+
+test('destroys the environments after a yes, and no other stack', async () => {
+  expect(await environments(['--destroy-older-than', '0d'], 'yes\n')).toMatchObject({ code: 0 });
+  await createStack('food-ordering-fourth', { app: 'food-ordering', branch: 'fourth' });
+  expect(await environments(['--unused-for', '0d', '--yes'])).toMatchObject({ code: 0 });
+  expect((await environments([])).output).toBe('There is no environment here\n');
+  const { Stacks = [] } = await new CloudFormationClient(settings()).send(
+    new DescribeStacksCommand({ StackName: 'another-project' }),
+  );
+  expect(Stacks.map(({ StackStatus }) => StackStatus)).toEqual(['CREATE_COMPLETE']);
+});

@@ -1,0 +1,138 @@
+import { APIGatewayClient, UpdateRestApiCommand } from '@aws-sdk/client-api-gateway';
+import {
+  CloudFormationClient,
+  DeleteStackCommand,
+  DescribeStackResourcesCommand,
+  DescribeStacksCommand,
+  type Stack,
+} from '@aws-sdk/client-cloudformation';
+import { DeleteTableCommand, DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addressesIn, policyFor } from '../../../infra/aws/addresses.ts';
+import { stackNameOf } from '../../../infra/aws/branch.ts';
+import { type Deployment, deployStack, keyValue, waitUntilHealthy } from '../../../infra/aws/deployment.ts';
+import { run } from '../../../infra/run.ts';
+import { buildOrder } from '../../../lib/client/client.ts';
+import { DAY } from '../../tools/durations.ts';
+import { sendJson } from '../../tools/send-json.ts';
+import { EVERY_SETTING } from '../stack/aws/every-setting.ts';
+import { type Emulator, startMiniStack } from './emulators.ts';
+
+const BRANCH = 'every-setting';
+const StackName = stackNameOf(BRANCH);
+
+/** The longest time of a bootstrap and a deployment on a busy machine, in milliseconds. */
+const PATIENCE = 600_000;
+
+let emulator: Emulator;
+let deployment: Deployment;
+let key: string;
+beforeAll(async () => {
+  emulator = await startMiniStack();
+  Object.assign(process.env, emulator.env);
+  const dynamodbEndpoint = emulator.env['AWS_ENDPOINT_URL'];
+  const settings = Object.entries({ ...EVERY_SETTING, branch: BRANCH, dynamodbEndpoint });
+  const context = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  await run('cdk', ['bootstrap', ...context]);
+  deployment = await deployStack(context);
+  key = await keyValue(deployment.apiKeyId ?? '');
+  await waitUntilHealthy(deployment.baseUrl);
+}, PATIENCE);
+afterAll(() => emulator.stop());
+
+/** Sends a request with the API key. `body` is sent as JSON. */
+async function send(method: string, path: string, { headers = {}, body }: { headers?: object; body?: object } = {}) {
+  const response = await sendJson(`${deployment.baseUrl}${path}`, method, body, { 'X-Api-Key': key, ...headers });
+  return { status: response.status, headers: response.headers, body: Object(await response.json()) };
+}
+
+// MiniStack accepts reserve, budget and architecture, and does nothing with them. The throttle is higher than this file
+// needs.
+test('apiKey: a request without the key is a 403, which says what to send', async () => {
+  const { status, headers, body } = await send('GET', '/orders', { headers: { 'X-Api-Key': 'wrong' } });
+  expect({ status, error: body.error }).toMatchObject({ status: 403, error: { code: 'FORBIDDEN', details: null } });
+  expect(headers.get('WWW-Authenticate')).toContain('header="X-Api-Key"');
+});
+
+// The stand-in in queued_ministack.py checks the policy, because MiniStack does it for signed requests only.
+test('allowIps: a request from another address is a 403, and npm run deploy notices it', async () => {
+  expect(await send('GET', '/orders')).toMatchObject({ status: 400 });
+  const api = new APIGatewayClient();
+  const policy = (addresses: string[]) =>
+    api.send(
+      new UpdateRestApiCommand({
+        restApiId: /execute-api\/(\w+)/.exec(deployment.baseUrl)?.[1],
+        patchOperations: [{ op: 'replace', path: '/policy', value: JSON.stringify(policyFor(addresses)) }],
+      }),
+    );
+  await policy(['203.0.113.0/24']);
+  expect(await send('GET', '/health')).toMatchObject({ status: 403, body: { error: { code: 'FORBIDDEN' } } });
+  expect(await waitUntilHealthy(deployment.baseUrl)).toBe('refused');
+  await policy([...addressesIn(EVERY_SETTING.allowIps)]);
+});
+
+test('requireSandbox: an order route without a sandbox is a 400', async () => {
+  expect(await send('GET', '/orders')).toMatchObject({ status: 400, body: { success: false } });
+});
+
+test('allowOrigin: only this origin may read responses', async () => {
+  const allowed = async (Origin: string) =>
+    (await send('GET', '/health', { headers: { Origin } })).headers.get('Access-Control-Allow-Origin');
+  expect(await allowed(EVERY_SETTING.allowOrigin)).toBe(EVERY_SETTING.allowOrigin);
+  expect(await allowed('https://other.example')).toBeNull();
+});
+
+test('maxDelay: the limit of a requested delay', async () => {
+  const { status, body } = await send('GET', '/sandboxes/any', { headers: { Prefer: 'delay=20001' } });
+  expect({ status, message: body.error?.message }).toEqual({
+    status: 400,
+    message: expect.stringContaining(`0 to ${EVERY_SETTING.maxDelay}`),
+  });
+});
+
+test('bugs, changes, sandboxDays and dynamodbEndpoint: functions have them, in every sandbox', async () => {
+  const { id } = (await send('POST', '/sandboxes/any/orders', { body: buildOrder() })).body.data;
+  for (const _ of ['paid', 'paid again']) {
+    expect(await send('PATCH', `/sandboxes/any/orders/${id}`, { body: { status: 'paid' } })).toMatchObject({
+      status: 200,
+    });
+  }
+  const cancelled = await send('PATCH', `/sandboxes/any/orders/${id}/cancel`);
+  expect(cancelled.headers.get('Deprecation')).toMatch(/^@\d+$/);
+  const { Items: [record] = [] } = await new DynamoDBClient().send(
+    new ScanCommand({ TableName: deployment.tableName }),
+  );
+  const days = (Number(record?.['expiresAt']?.N) * 1_000 - Date.now()) / DAY;
+  expect(days).toBeGreaterThan(Number(EVERY_SETTING.sandboxDays) - 0.1);
+  expect(days).toBeLessThan(Number(EVERY_SETTING.sandboxDays) + 0.1);
+});
+
+test('spoilers: a bug does not say how to find it', async () => {
+  const { data } = (await send('GET', `/defects/${EVERY_SETTING.defects}`)).body;
+  expect(data).toHaveProperty('title');
+  expect(data).not.toHaveProperty('reproduce');
+});
+
+test('budget, observe and owner: the stack has a budget, alarms, a dashboard and the tag', async () => {
+  const { StackResources = [] } = await cloudFormation().send(new DescribeStackResourcesCommand({ StackName }));
+  const types = StackResources.map(({ ResourceType }) => ResourceType);
+  const watching = ['Budgets::Budget', 'CloudWatch::Alarm', 'CloudWatch::Dashboard', 'Logs::MetricFilter'];
+  expect(types).toEqual(expect.arrayContaining(watching.map((type) => `AWS::${type}`)));
+  expect((await stack())?.Tags).toContainEqual({ Key: 'owner', Value: EVERY_SETTING.owner });
+});
+
+test('retain: neither the stack nor the table can be deleted', async () => {
+  await expect(cloudFormation().send(new DeleteStackCommand({ StackName }))).rejects.toThrow();
+  expect(await stack()).toMatchObject({ StackStatus: 'CREATE_COMPLETE', EnableTerminationProtection: true });
+  await expect(
+    new DynamoDBClient().send(new DeleteTableCommand({ TableName: deployment.tableName })),
+  ).rejects.toThrow();
+});
+
+async function stack(): Promise<Stack | undefined> {
+  return (await cloudFormation().send(new DescribeStacksCommand({ StackName }))).Stacks?.[0];
+}
+
+function cloudFormation(): CloudFormationClient {
+  return new CloudFormationClient();
+}

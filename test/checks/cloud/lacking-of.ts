@@ -1,0 +1,51 @@
+import type { Capability } from '../../tools/capabilities.ts';
+
+/** The capabilities that each emulator lacks; test/tools/capabilities.ts gives the reasons. */
+export const LACKING_OF = {
+  MiniStack: [
+    'broken-connections',
+    'encoded-slash',
+    'raw-http',
+    'location-prefix',
+    'trailing-slash',
+    'length-without-body',
+    'no-type-without-body',
+  ],
+  SAM: [
+    'broken-connections',
+    'receivers',
+    'encoded-slash',
+    'raw-http',
+    'duplicate-headers',
+    'odd-methods',
+    'trailing-slash',
+    'request-ids',
+    'concurrency',
+    'length-without-body',
+    'no-type-without-body',
+  ],
+  LocalStack: [
+    'broken-connections',
+    'receivers',
+    'raw-http',
+    'odd-methods',
+    'trailing-slash',
+    'bursts',
+    'binary-bodies',
+    'forms',
+    'length-without-body',
+    'no-type-without-body',
+  ],
+  'LocalStack in processes': [
+    'broken-connections',
+    'raw-http',
+    'odd-methods',
+    'trailing-slash',
+    'binary-bodies',
+    'forms',
+    'length-without-body',
+    'no-type-without-body',
+    'encoded-path',
+    'location-prefix',
+  ],
+} as const satisfies Record<string, readonly Capability[]>;

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { button, createOrder, describeConsole, waitForSetting, waitForText } from '../tools/open-console.ts';
+
+/** Each of a scheme's labels, and the name of its members in the setting. */
+const SCHEMES = [
+  { scheme: 'basic', name: 'User', secret: 'Password' },
+  { scheme: 'bearer', name: 'Client', secret: 'Secret' },
+] as const;
+
+const show = (page: Page, view: string) => page.getByRole('link', { name: view }).first().click();
+
+async function sendAs(page: Page, name: string) {
+  await page.getByLabel('Send as').selectOption(name);
+  const chip = page.getByRole('status', { name: 'Active settings' }).getByText('Sending as');
+  await (name === 'nobody' ? chip.waitFor({ state: 'detached' }) : waitForSetting(page, `Sending as ${name}`));
+}
+
+describeConsole((open) => {
+  test('the console signs in with what was sent, not with what is entered meanwhile', async () => {
+    const { page, baseUrl } = await open({ view: 'faults' });
+    const access = page.getByRole('region', { name: 'Access' });
+    await access.getByLabel('Scheme').selectOption('basic');
+    await access.getByLabel('User').fill('ada');
+    await page.route(
+      (url) => url.href === baseUrl,
+      async (route) => {
+        if (route.request().method() === 'PATCH') await access.getByLabel('User').fill('bob');
+        await route.continue();
+      },
+    );
+    await button(page, 'Ask for credentials').click();
+    await waitForSetting(page, 'Sending as ada');
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
+  test.for(SCHEMES)(
+    'orders have owners, and actions are sent as one of the users or clients: $scheme',
+    async (labels) => {
+      const { page, send } = await open({
+        view: 'faults',
+        expected: ['status of 404', 'status of 403', 'status of 401'],
+      });
+      await send('PATCH', '', { journal: true });
+      const access = page.getByRole('region', { name: 'Access' });
+      await access.getByLabel('Scheme').selectOption(labels.scheme);
+      const add = async (name: string, role: string, scope: string) => {
+        await access.getByLabel(labels.name, { exact: true }).fill(name);
+        await access.getByLabel(labels.secret).fill(`${name}-secret`);
+        await access.getByLabel('Role').selectOption(role);
+        await access.getByLabel('Scope').selectOption(scope);
+        await button(page, 'Ask for credentials').click();
+        await waitForSetting(page, `Sending as ${name}`);
+      };
+      await add('ada', 'customer', '');
+      await add('bob', 'customer', '');
+      await add('sam', 'staff', 'orders:read');
+      await access
+        .getByText(`On: ${labels.scheme}. ada (customer), bob (customer), sam (staff, orders:read).`)
+        .waitFor();
+
+      await show(page, 'orders');
+      await sendAs(page, 'ada');
+      await button(page, 'New order').click();
+      await createOrder(page);
+      await page.locator('.order-card').getByText('Owner: ada').waitFor();
+      await button(page, /Ada/).click();
+      await page.locator('.facts').getByText('Owner').waitFor();
+      expect(await page.locator('.facts dt:text("Owner") + dd').textContent()).toBe('ada');
+      await page.keyboard.press('Escape');
+
+      for (const [name, problem] of [
+        ['bob', '404 NOT_FOUND'],
+        ['nobody', '401 UNAUTHORIZED'],
+      ] as const) {
+        await sendAs(page, name);
+        await button(page, /Ada/).click();
+        await page.getByRole('dialog').getByText(problem).first().waitFor();
+        await page.keyboard.press('Escape');
+      }
+      await sendAs(page, 'sam');
+      await button(page, /Ada/).click();
+      await button(page, 'Pay').click();
+      await waitForText(page, '403 FORBIDDEN');
+      await page.keyboard.press('Escape');
+
+      await show(page, 'requests');
+      await page.getByLabel('Filter').fill('bob');
+      const rows = page.locator('.requests > li');
+      await expect.poll(() => rows.filter({ hasText: '404' }).count()).toBe(1);
+      expect(await rows.filter({ hasText: '404' }).locator('.badge').textContent()).toBe('bob');
+      expect(await rows.filter({ hasText: 'ada' }).count()).toBe(0);
+    },
+  );
+});

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
+import { PROJECT } from '../../../lib/project.ts';
+import { CHANGE_IDS } from '../../../lib/switches/ids.ts';
+import { spawnServer } from '../../tools/server/spawn-server.ts';
+
+/**
+ * Checks that the contract suite passes with each compatible change alone, and that with all of them on it notices a
+ * sample of the defects: `node test/checks/defects/check-with-changes.ts`. SEED chooses the sample. It takes five minutes, and
+ * exits with 1 if a check fails.
+ */
+const SAMPLE = 20;
+const seed = Number(process.env.SEED ?? 1);
+
+async function checkAlone(id: string): Promise<boolean> {
+  const { hasPassed, failed } = await runContractSuite(['--changes', id]);
+  console.log(`${id}: ${hasPassed ? 'passed' : 'failed'}`);
+  for (const name of failed) console.log(`  ${name}`);
+  return hasPassed;
+}
+
+async function checkNoticed(id: string): Promise<boolean> {
+  const { failed } = await runContractSuite(['--changes', CHANGE_IDS.join(), '--defects', id], ['--bail=1']);
+  console.log(`${id}: ${failed[0] ?? 'not noticed'}`);
+  return failed.length > 0;
+}
+
+const sizes = { minLength: SAMPLE, maxLength: SAMPLE };
+const [sample = []] = fc.sample(fc.shuffledSubarray([...DEFECTS], sizes), { seed, numRuns: 1 });
+
+const results: boolean[] = [];
+console.log('Each change alone:');
+for (const id of CHANGE_IDS) results.push(await checkAlone(id));
+console.log(`Bugs with all changes on, from SEED=${seed}:`);
+for (const { id } of sample) results.push(await checkNoticed(id));
+process.exitCode = results.every(Boolean) ? 0 : 1;
+
+/** Runs the contract suite against a new local server with these options. `args` are further arguments of Vitest. */
+async function runContractSuite(options: readonly string[], args: readonly string[] = []) {
+  const server = await spawnServer(options);
+  const config = ['run', '--config', 'test/contract/vitest.config.ts', '--reporter=dot'];
+  const suite = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...config, ...args], {
+    cwd: PROJECT,
+    env: { ...process.env, BASE_URL: server.baseUrl, SEED: '1', NO_COLOR: '1' },
+  });
+  const [output, errors] = await Promise.all([text(suite.stdout), text(suite.stderr), once(suite, 'close')]);
+  await server.stop();
+  const failed = [...`${output}\n${errors}`.matchAll(/^ *FAIL +(.+)$/gm)].map(([, name = '']) => name);
+  return { hasPassed: suite.exitCode === 0, failed };
+}

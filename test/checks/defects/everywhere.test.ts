@@ -1,0 +1,72 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { chooseHunt } from '../../../lib/switches/hunt.ts';
+import { metIn, setSandbox } from '../../tools/defects/sandboxes.ts';
+import { sendJson } from '../../tools/send-json.ts';
+import { runMain, spawnServer } from '../../tools/server/spawn-server.ts';
+
+interface Catalogue {
+  readonly data: { readonly defects: readonly { readonly id: string; readonly met?: number }[] };
+}
+
+async function metEverywhere(baseUrl: string): Promise<Record<string, number>> {
+  const { data } = (await (await fetch(`${baseUrl}/defects`)).json()) as Catalogue;
+  return Object.fromEntries(data.defects.flatMap(({ id, met }) => (met === undefined ? [] : [[id, met]])));
+}
+
+describe.each([
+  ['--defects', ['--defects', 'oldest-first,missing-order-is-400'], {}],
+  ['DEFECTS', [], { DEFECTS: 'missing-order-is-400, oldest-first' }],
+] as const)('%s', (_, args, env) => {
+  test('switches bugs on in every sandbox, in addition to its own bugs', async () => {
+    const server = await spawnServer(args, env);
+    onTestFinished(server.stop);
+    const missing = '/orders/ORD-0000000000001-001';
+    expect((await fetch(`${server.baseUrl}${missing}`)).status).toBe(400);
+    await setSandbox(server.baseUrl, 'mine', { defects: ['delete-missing-accepted'] });
+    const path = `${server.baseUrl}/sandboxes/mine${missing}`;
+    expect((await fetch(path)).status).toBe(400);
+    expect((await fetch(path, { method: 'DELETE' })).status).toBe(200);
+    expect(await metEverywhere(server.baseUrl)).toEqual({ 'missing-order-is-400': 2, 'oldest-first': 0 });
+    expect(await metIn(server.baseUrl, 'mine')).toEqual({ 'delete-missing-accepted': 1 });
+  });
+});
+
+test('a sandbox may switch on any bugs that go together, whatever is on in every sandbox', async () => {
+  const server = await spawnServer(['--defects', 'key-body-unchecked,missing-order-is-400']);
+  onTestFinished(server.stop);
+  const send = async (method: string, body: object) => {
+    const response = await sendJson(`${server.baseUrl}/sandboxes/mine`, method, body);
+    return { status: response.status, text: await response.text() };
+  };
+  const seed = Array.from({ length: 1_000 }, (_, index) => index).find((index) =>
+    chooseHunt({ count: 1, seed: index, area: 'idempotency' }).defects.includes('key-ignored'),
+  );
+  const defects = ['pay-twice', 'key-ignored'];
+  for (const [method, body] of [
+    ['PATCH', { hunt: { count: 1, seed, area: 'idempotency' } }],
+    ['PATCH', { hunt: null, defects }],
+    ['PUT', { settings: { defects } }],
+  ] as const) {
+    const { status, text } = await send(method, body);
+    expect([status, text.includes('key-body-unchecked')]).toEqual([200, false]);
+  }
+  expect((await fetch(`${server.baseUrl}/sandboxes/mine/orders/ORD-0000000000001-001`)).status).toBe(400);
+  const clash = await send('PATCH', { defects: [...defects, 'key-race'] });
+  expect(clash.status).toBe(422);
+  expect(clash.text).toContain('key-ignored and key-race exclude each other');
+});
+
+test.each([
+  ['paytwice', 'npm start: defects: "paytwice" is not a bug. Did you mean pay-twice?'],
+  ['pay-twice,double-payment', 'npm start: defects: The bugs pay-twice and double-payment exclude each other'],
+])('--defects %s aborts the start', async (ids, message) => {
+  expect(await runMain(['--defects', ids])).toMatchObject({ code: 2, stdout: '', stderr: `${message}\n` });
+});
+
+test('a requested 415 keeps its envelope while the bug that loses the envelope of a 415 is on', async () => {
+  const server = await spawnServer(['--defects', 'envelope-lost']);
+  onTestFinished(server.stop);
+  const response = await fetch(`${server.baseUrl}/health`, { headers: { Prefer: 'code=415' } });
+  expect(await response.json()).toMatchObject({ success: false, error: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
+  expect(await metEverywhere(server.baseUrl)).toEqual({ 'envelope-lost': 0 });
+});

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { loadHandler } from '../../../infra/server/gateway/find-function.ts';
+import { createGateway } from '../../../infra/server/gateway/gateway.ts';
+import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
+import type { Sandbox } from '../../../lib/sandboxes/sandbox.ts';
+import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
+import type { SentRequest } from '../../../lib/switches/facts.ts';
+import { ASKED_AREA, DEFECT_AREAS, type DefectArea } from '../../../lib/switches/ids.ts';
+import { excludedBy } from '../../../lib/switches/known-defects.ts';
+import { GROUPS, GROUPS_BY_CUSTOMERS, OWNED_ORDERS, ROLES } from '../../tools/defects/requests.ts';
+import { testService } from '../../tools/http/test-service.ts';
+import { end, listen } from '../../tools/listen.ts';
+import { sendJson } from '../../tools/send-json.ts';
+
+/** The most calls of a request with bugs, in multiples of the calls of a correct service. */
+const BOUND = 4;
+
+/** The largest sets of an area's bugs that do not exclude each other. Each bug is in at least one set. */
+function largestSets(area: DefectArea): string[][] {
+  const ids = DEFECTS.filter((defect) => defect.area === area).map(({ id }) => id);
+  const sets = ids.map((first) => {
+    const set: string[] = [];
+    for (const id of [first, ...ids]) {
+      if (!set.includes(id) && !excludedBy(id).some((other) => set.includes(other))) set.push(id);
+    }
+    return set;
+  });
+  return [...new Map(sets.map((set) => [set.toSorted().join(), set])).values()];
+}
+
+/** The calls to the orders of `memory` so far. What a call costs in DynamoDB is in dynamodb-calls.test.ts. */
+let calls = 0;
+const memory = openMemoryStorage();
+
+const counted = (orders: Sandbox['orders']) =>
+  withMembers(orders, (value) => (...given: unknown[]) => {
+    calls += 1;
+    return Reflect.apply(value, orders, given);
+  });
+
+async function enter(name: string): Promise<Sandbox> {
+  const sandbox = await memory.enter(name);
+  return withMembers(sandbox, (value) => value.bind(sandbox), { orders: counted(sandbox.orders) });
+}
+
+function withMembers<T extends object>(
+  target: T,
+  change: (method: CallableFunction) => unknown,
+  members: object = {},
+): T {
+  const get = (_: T, name: PropertyKey) => {
+    const value: unknown = Reflect.get(name in members ? members : target, name);
+    return typeof value === 'function' ? change(value) : value;
+  };
+  return new Proxy(target, { get });
+}
+
+const server = createGateway({ service: testService({ storage: { ...memory, enter } }), load: loadHandler });
+let base: string;
+beforeAll(async () => {
+  base = await listen(server);
+  return () => end(server);
+});
+
+async function send(path: string, { method, user, body, headers }: Omit<SentRequest, 'path'>): Promise<number> {
+  const basic = user === undefined ? {} : { Authorization: `Basic ${Buffer.from(user).toString('base64')}` };
+  const response = await sendJson(`${base}${path}`, method, body, { ...basic, ...headers });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+/** Counts the calls of the last request of a group in a new sandbox with these settings. */
+async function callsOf(group: readonly SentRequest[], settings: object): Promise<number> {
+  const sandbox = `/sandboxes/s-${randomUUID()}`;
+  const clock = '2026-01-01T12:00:00Z';
+  const body = { settings: { clock, ...settings }, orders: OWNED_ORDERS };
+  expect(await send(sandbox, { method: 'PUT', body })).toBe(200);
+  let before = 0;
+  for (const { path, ...request } of group) {
+    before = calls;
+    await send(`${sandbox}${path}`, request);
+  }
+  return calls - before;
+}
+
+test.each(DEFECT_AREAS)('every request makes at most four times the calls of a correct service: %s', async (area) => {
+  const exceeding: unknown[] = [];
+  // Groups share a counter, so they run one after another.
+  const [groups, roles] = area === ASKED_AREA ? [GROUPS_BY_CUSTOMERS, ROLES] : [GROUPS, {}];
+  for (const group of groups) {
+    const correct = Math.max(await callsOf(group, roles), 1);
+    for (const set of largestSets(area)) {
+      const made = await callsOf(group, { ...roles, defects: set });
+      if (made > BOUND * correct) exceeding.push([`${made} for ${correct}`, group.at(-1), set]);
+    }
+  }
+  expect(exceeding).toEqual([]);
+});

@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { MutationTestResult } from 'mutation-testing-report-schema/api';
+import { expect, inject, test } from 'vitest';
+import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
+import type { JsonReport } from '../../../lib/probe/reports/json-report.ts';
+import { PROJECT } from '../../../lib/project.ts';
+import { runSteps } from '../../tools/defects/run-steps.ts';
+import { metIn, setSandbox } from '../../tools/defects/sandboxes.ts';
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
+
+/** Twenty defects: at least one of every area and of every kind of decorator, and one that needs a race. */
+const SAMPLE: readonly string[] = [
+  'complete-unpaid',
+  'receipt-not-stored',
+  'half-update',
+  'delete-only-cancels',
+  'receipt-issued-at-creation',
+  'float-money',
+  'quantity-zero-accepted',
+  'status-set-on-create',
+  'emoji-crashes',
+  'missing-order-is-400',
+  'malformed-json-is-500',
+  'bad-id-is-404',
+  'envelope-lost',
+  'pages-overlap',
+  'list-lags',
+  'unknown-parameter-ignored',
+  'double-payment',
+  'stale-not-modified',
+  'key-across-customers',
+  'reads-others-order',
+];
+
+const baseUrl = inject('baseUrl');
+const directory = temporaryFolder();
+
+const run = randomUUID().slice(0, 8);
+const chosen = DEFECTS.filter(({ id }) => SAMPLE.includes(id));
+
+test('the sample has twenty bugs of every area', () => {
+  expect(chosen).toHaveLength(20);
+  expect(new Set(chosen.map(({ area }) => area))).toEqual(new Set(DEFECTS.map(({ area }) => area)));
+});
+
+test.each(chosen.map((defect) => [defect.id, defect] as const))(
+  '%s shows only when it is on',
+  async (id, { reproduce }) => {
+    // The correct steps come first, so that the functions are warm when the defective ones need a race.
+    expect(await runSteps(baseUrl, `off-${id}-${run}`, reproduce, 'correct')).toBeUndefined();
+    await setSandbox(baseUrl, `on-${id}-${run}`, { defects: [id] });
+    expect(await runSteps(baseUrl, `on-${id}-${run}`, reproduce, 'defective')).toBeUndefined();
+    expect((await metIn(baseUrl, `on-${id}-${run}`))[id]).toBeGreaterThan(0);
+  },
+);
+
+/** Runs a tool of this project for `command`, and returns its report in JSON. */
+async function reportOf(
+  tool: 'probe' | 'score',
+  name: string,
+  options: readonly string[],
+  command: string,
+): Promise<unknown> {
+  const report = join(directory, `${name}.json`);
+  const args = [
+    'infra/publish/package/bin.ts',
+    tool,
+    ...options,
+    '--jobs',
+    '1',
+    '--json',
+    report,
+    '--',
+    process.execPath,
+    command,
+  ];
+  await promisify(execFile)(process.execPath, args, { cwd: PROJECT });
+  return JSON.parse(readFileSync(report, 'utf8'));
+}
+
+/** Scores the small suite with these options. Returns the status of each bug by its id. */
+async function scoresOf(name: string, options: readonly string[]): Promise<Record<string, string>> {
+  const only = ['--only', SAMPLE.join(','), ...options];
+  const { files } = (await reportOf(
+    'score',
+    name,
+    only,
+    'test/checks/deployment/small-suite.js',
+  )) as MutationTestResult;
+  const mutants = Object.values(files).flatMap((file) => file.mutants);
+  return Object.fromEntries(mutants.map(({ id, status }) => [id, status]));
+}
+
+test('a deployment gets the same score as a server on this machine', async () => {
+  const local = await scoresOf('local', []);
+  expect(Object.keys(local)).toHaveLength(SAMPLE.length);
+  expect(new Set(Object.values(local))).toEqual(new Set(['Killed', 'Survived', 'NoCoverage']));
+  expect(await scoresOf('deployed', ['--base-url', baseUrl])).toEqual(local);
+});
+
+/** The verdicts on each situation that a gateway can arrange. API Gateway cannot close a connection. */
+const HANDLED = {
+  'create-lost': 'not-applicable',
+  truncated: 'not-applicable',
+  calm: 'handled',
+  'create-lost-503': 'handled',
+  malformed: 'handled',
+  'token-expires': 'handled',
+  'scope-lost': 'handled',
+  'cancelled-meanwhile': 'handled',
+  'compatible-changes': 'handled',
+};
+const MISTAKES = {
+  'create-lost-503': 'no-second-order',
+  malformed: 'no-second-order',
+  'token-expires': 'gets-token',
+  'scope-lost': 'gets-token',
+};
+
+test.each([
+  ['careful', {}],
+  ['naive', MISTAKES],
+])('a deployment probes a %s client', async (client, mistakes) => {
+  const only =
+    'create-lost,create-lost-503,malformed,truncated,token-expires,scope-lost,cancelled-meanwhile,compatible-changes';
+  const options = ['--only', only, '--base-url', baseUrl];
+  const command = `test/checks/probe/clients/javascript/${client}.js`;
+  const { situations } = (await reportOf('probe', client, options, command)) as JsonReport;
+  const verdicts = situations.map(({ id, verdict, expectation }) => [id, expectation ?? verdict]);
+  expect(Object.fromEntries(verdicts)).toEqual({ ...HANDLED, ...mistakes });
+});

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scoreInProcess, suite } from '../../tools/score/run-score.ts';
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { CHROMIUM, launchBrowser, WHY_SKIPPED, watchPage } from '../tools/chromium.ts';
+
+describe.skipIf(CHROMIUM === undefined)(`the HTML report of a score in Chromium${WHY_SKIPPED}`, () => {
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+  });
+
+  test('shows the score offline, and the wrong behaviour of a bug, on a phone, too', async () => {
+    const file = join(temporaryFolder(), 'score.html');
+    await scoreInProcess(['--html', file, ...suite('checks-total')]);
+    const page = await browser.newPage();
+    const { requested, complaints } = watchPage(page);
+    await page.goto(pathToFileURL(file).href);
+    await page.getByRole('heading', { name: 'Score: 25.0 %' }).waitFor();
+    await page.getByText('no false alarms in the 2 of 3').waitFor();
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
+      'area',
+      'score',
+      'noticed',
+      'not noticed',
+      'not met',
+      'error',
+    ]);
+    await page.getByRole('link', { name: 'header-missing' }).click();
+    const details = page.locator('#header-missing');
+    await details.locator('summary').click();
+    await details.getByText('The rule that header-missing breaks.').waitFor();
+    await details.getByText('with the bug: header-missing is true').waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    expect(await page.getByText(/mutant|mutation|killed|survived|coverage/i).allInnerTexts()).toEqual([]);
+    expect(requested.filter((url) => !url.startsWith('file:') && !url.startsWith('data:'))).toEqual([]);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+});

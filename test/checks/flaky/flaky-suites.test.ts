@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { CHANGES } from '../../../lib/changes/generated/catalogue.ts';
+import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
+import { runTool } from '../../../lib/harness/tool.ts';
+import { createScore } from '../../../lib/score/command-line/run-score.ts';
+import { createDeploymentTargets } from '../../../lib/score/targets/deployment.ts';
+import { endedWith } from '../../tools/score/run-score.ts';
+import { seededRandom } from '../../tools/seeded-random.ts';
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { withServer } from '../../tools/with-server.ts';
+
+/** Scores of each suite at each rate: 30 in .ci/nightly. */
+const SCORES = Number(process.env.FLAKY_SCORES ?? 1);
+
+/** At the highest rate, hardly any score gets past its first runs. */
+const RATES = SCORES === 1 ? [0.05, 0.1] : [0.05, 0.1, 0.2];
+
+const SUITE = fileURLToPath(new URL('flaky-suite.js', import.meta.url));
+
+const server = withServer();
+
+/** Scores a suite that fails by chance in this share of its runs. */
+async function score(name: string, rate: number, seed: number) {
+  const folder = temporaryFolder();
+  const json = join(folder, 'score.json');
+  const tool = createScore({
+    catalogue: DEFECTS,
+    changes: CHANGES,
+    targetsFor: () => createDeploymentTargets(server.baseUrl),
+    random: seededRandom(`${seed}`),
+  });
+  // A time that ends in .000 comes by chance.
+  const ignored = ['--ignore', 'zero-milliseconds-dropped:chance'];
+  const suite = [process.execPath, SUITE, name, String(rate), String(seed), join(folder, 'runs')];
+  const args = ['--jobs', '1', '--json', json, ...ignored, '--', ...suite];
+  const ended = await endedWith('score', (surroundings) => runTool(tool, args, surroundings));
+  return { ...ended, verdicts: existsSync(json) ? readVerdicts(json) : {} };
+}
+
+function readVerdicts(file: string): Readonly<Record<string, string>> {
+  const { files } = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  const mutants = Object.values(files).flatMap((area) => area.mutants);
+  return Object.fromEntries(mutants.map(({ id, status }) => [id, status]));
+}
+
+interface Report {
+  readonly files: Record<string, { readonly mutants: readonly { readonly id: string; readonly status: string }[] }>;
+}
+
+describe.each([
+  ['first', 8],
+  ['careful', 34],
+])('a suite such as %s, which notices %i defects', (name, noticed) => {
+  let right: Readonly<Record<string, string>> = {};
+
+  beforeAll(async () => {
+    const { code, verdicts } = await score(name, 0, 0);
+    expect([code, Object.values(verdicts).filter((status) => status === 'Killed').length]).toEqual([0, noticed]);
+    right = verdicts;
+  }, 600_000);
+
+  test('has a wrong score in 1 of 30 at most if it fails by chance', async () => {
+    const wrong: string[] = [];
+    for (const rate of RATES) {
+      const wrongBefore = wrong.length;
+      let scored = 0;
+      for (let seed = 1; seed <= SCORES; seed++) {
+        const { code, stdout, verdicts } = await score(name, rate, seed);
+        expect([0, 2]).toContain(code);
+        if (code === 2) expect(stdout).not.toMatch(/^Score /m);
+        if (code === 2) continue;
+        scored += 1;
+        const differing = Object.keys(right).filter((id) => verdicts[id] !== right[id]);
+        if (differing.length > 0) wrong.push(`rate ${rate}, seed ${seed}: ${differing.join(', ')}`);
+      }
+      console.log(`${name}, ${rate}: ${scored} of ${SCORES} have a score, ${wrong.length - wrongBefore} a wrong one`);
+    }
+    expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual((RATES.length * SCORES) / 30);
+  });
+});

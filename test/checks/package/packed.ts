@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { run } from '../../../infra/run.ts';
+import { PROJECT } from '../../../lib/project.ts';
+
+/** The most bytes that the packed package may have. */
+const MAX_BYTES = 2_000_000;
+
+/** The variables that npm sets for its scripts. Another npm would read its configuration from them. */
+const OF_NPM_RUN = /^(?:npm_(?:lifecycle|package|command|config_local_prefix|config_prefix)|INIT_CWD$|BASE_URL$)/;
+
+/** Packs the project as npm publishes it, and returns the file. Returns the file in TARBALL if that is set. */
+export async function pack(folder: string): Promise<string> {
+  if (process.env.TARBALL) return process.env.TARBALL;
+  try {
+    await run('npm', ['pack', '--silent', '--pack-destination', folder]);
+  } finally {
+    // It is left behind if npm ended before it restored package.json and README.md.
+    if (existsSync(join(PROJECT, 'package.json.backup'))) await run('npm', ['run', 'postpack']);
+  }
+  const [name = ''] = globSync('food-ordering-service-*.tgz', { cwd: folder });
+  const file = join(folder, name);
+  const { size } = statSync(file);
+  if (size > MAX_BYTES) throw new Error(`The package has ${size} bytes, which is more than ${MAX_BYTES}`);
+  console.log(`Packed ${name}: ${size} bytes`);
+  return file;
+}
+
+/** The environment of a user whose `node` is in this folder. */
+export function userEnvironment(nodeFolder: string): NodeJS.ProcessEnv {
+  const inherited = Object.entries(process.env).filter(([name]) => !OF_NPM_RUN.test(name));
+  return { ...Object.fromEntries(inherited), PATH: `${nodeFolder}:${process.env.PATH}`, NO_COLOR: '1', CI: 'true' };
+}
+
+/** A command that has ended, with both streams as one text. */
+export interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** Where and how a user runs commands. */
+export interface User {
+  readonly folder: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** Runs a command to its end. */
+export async function runAs({ folder, env }: User, command: string, ...args: readonly string[]): Promise<Ended> {
+  const child = spawn(command, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = await once(child, 'close');
+  return { code, output };
+}
+
+/** Runs a command that has to succeed. @throws Error with its output, if it fails. */
+export async function mustRun(user: User, command: string, ...args: readonly string[]): Promise<string> {
+  const { code, output } = await runAs(user, command, ...args);
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${output}`);
+  return output;
+}
+
+/** A packed server that runs. */
+export interface PackedServer {
+  readonly baseUrl: string;
+  stop(): Promise<void>;
+}
+
+/** Starts `npx food-ordering-service --port 0` as the user does. @throws Error if it prints no base URL. */
+export async function startPacked({ folder, env }: User): Promise<PackedServer> {
+  const child = spawn('npx', ['food-ordering-service', '--port', '0'], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const closed = once(child, 'close');
+  const lines = createInterface({ input: child.stdout });
+  const first = await Promise.race([once(lines, 'line'), closed.then(() => [''])]);
+  const [baseUrl] = /http:\/\/\S+/.exec(String(first[0])) ?? [];
+  if (baseUrl === undefined) throw new Error('npx food-ordering-service printed no base URL');
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await closed;
+    await untilRefused(baseUrl);
+  };
+  return { baseUrl, stop };
+}
+
+/** npx ends before the server that it started, which notices it. */
+async function untilRefused(baseUrl: string): Promise<void> {
+  while (
+    await fetch(`${baseUrl}/health`).then(
+      () => true,
+      () => false,
+    )
+  );
+}
+
+/** Does some work and prints how long it took. */
+export async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const start = performance.now();
+  const result = await work();
+  console.log(`${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  return result;
+}

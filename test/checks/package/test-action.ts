@@ -1,0 +1,166 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import * as z from 'zod/mini';
+import { openSandbox } from '../../../lib/client/client.ts';
+import { PROJECT } from '../../../lib/project.ts';
+import type { User } from './packed.ts';
+import 'zod/mini';
+
+const Action = z.object({
+  inputs: z.record(z.string(), z.object({ default: z.string() })),
+  outputs: z.record(z.string(), z.object({ value: z.string() })),
+  runs: z.object({
+    steps: z.array(
+      z.object({
+        id: z.string(),
+        if: z.optional(z.string()),
+        shell: z.literal('bash'),
+        env: z.record(z.string(), z.string()),
+        run: z.string(),
+      }),
+    ),
+  }),
+});
+
+/** The values that the action's expressions can name: `inputs.port`, `steps.start.outputs.pid`. */
+type Context = Map<string, string>;
+
+/**
+ * How GitHub's runner starts bash:
+ * https://docs.github.com/actions/reference/workflows-and-actions/workflow-syntax#jobsjob_idstepsshell
+ */
+const BASH = ['--noprofile', '--norc', '-eo', 'pipefail'];
+
+/** The result of a run of the action. */
+interface ActionRun {
+  readonly outputs: ReadonlyMap<string, string>;
+  /** The text of the job's summary. */
+  readonly summary: string;
+  readonly output: string;
+  readonly code: number;
+}
+
+/**
+ * Runs the shell steps of action.yml with these inputs, as GitHub's runner does, and ends the processes that they
+ * start.
+ */
+function runAction({ folder, env }: User, inputs: Readonly<Record<string, string>>): ActionRun {
+  const action = Action.parse(parse(readFileSync(join(PROJECT, 'action.yml'), 'utf8')));
+  // All steps of a job share it.
+  const temp = join(folder, 'runner');
+  mkdirSync(temp, { recursive: true });
+  const context: Context = new Map();
+  for (const [name, input] of Object.entries(action.inputs))
+    context.set(`inputs.${name}`, inputs[name] ?? input.default);
+  const summaryFile = fileIn(temp, 'summary');
+  let [code, output] = [0, ''];
+  for (const step of action.runs.steps) {
+    if (code !== 0 || (step.if !== undefined && !isTrue(step.if, context))) continue;
+    const outputFile = fileIn(temp, 'output');
+    const own = Object.entries(step.env).map(([name, value]) => [name, fill(value, context)]);
+    const files = { GITHUB_OUTPUT: outputFile, GITHUB_STEP_SUMMARY: summaryFile, RUNNER_TEMP: temp };
+    const ended = spawnSync('bash', [...BASH, writeScript(temp, step.run)], {
+      cwd: folder,
+      env: { ...env, ...files, ...Object.fromEntries(own) },
+      encoding: 'utf8',
+    });
+    code = ended.status ?? 1;
+    output += ended.stdout + ended.stderr;
+    for (const line of readFileSync(outputFile, 'utf8').split('\n')) {
+      const [name = '', ...value] = line.split('=');
+      if (name !== '') context.set(`steps.${step.id}.outputs.${name}`, value.join('='));
+    }
+  }
+  const outputs = new Map(Object.entries(action.outputs).map(([name, { value }]) => [name, fill(value, context)]));
+  return { outputs, summary: readFileSync(summaryFile, 'utf8'), output, code };
+}
+
+function fileIn(folder: string, name: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, '');
+  return file;
+}
+
+function writeScript(folder: string, script: string): string {
+  const file = join(folder, 'step.sh');
+  writeFileSync(file, script);
+  return file;
+}
+
+/** Replaces the expressions in a value. A name without a value is empty, as the runner has it. */
+function fill(text: string, context: Context): string {
+  return text.replaceAll(/\$\{\{ ([\w.-]+) \}\}/g, (_, name: string) => context.get(name) ?? '');
+}
+
+/** Evaluates a condition of a step: comparisons with a literal, joined by `&&`. */
+function isTrue(condition: string, context: Context): boolean {
+  return condition.split(' && ').every((comparison) => {
+    const [, name, operator, literal] = /^([\w.-]+) (==|!=) '(.*)'$/.exec(comparison) ?? [];
+    if (name === undefined) throw new Error(`The test does not know the condition ${comparison}`);
+    return ((context.get(name) ?? '') === literal) === (operator === '==');
+  });
+}
+
+/** Runs the action as a workflow would. @throws Error if it does something else than it says. */
+export async function testAction(user: User, tarball: string): Promise<void> {
+  await checkStart(user, tarball);
+  checkScore(user, tarball);
+  checkFailure(user, tarball);
+  checkProbe(user, tarball);
+}
+
+async function checkStart(user: User, tarball: string): Promise<void> {
+  const started = runAction(user, { package: tarball, sandbox: 'ci', seed: '7' });
+  try {
+    const baseUrl = started.outputs.get('base-url') ?? '';
+    requireThat(baseUrl.endsWith('/sandboxes/ci'), started);
+    const { orders } = await openSandbox({ baseUrl }).state();
+    requireThat(orders.total === 7, started);
+    requireThat(started.summary === '', started);
+  } finally {
+    stop(started);
+  }
+}
+
+function checkScore(user: User, tarball: string): void {
+  const options = { package: tarball, score: 'node checks-total.js', 'score-options': '--only float-money' };
+  const noticed = runAction(user, options);
+  stop(noticed);
+  requireThat(noticed.code === 0 && noticed.summary.includes('100.0'), noticed);
+  const lines = `--only pay-twice\n--html 'the report.html' \\\n  # the bar:\n--min-score 80\n`;
+  const missed = runAction(user, { ...options, 'score-options': lines });
+  stop(missed);
+  requireThat(missed.code === 1 && missed.summary.includes('pay-twice'), missed);
+  requireThat(existsSync(join(user.folder, 'the report.html')), missed);
+  const refused = runAction(user, { ...options, 'score-options': '--only no-such-defect' });
+  stop(refused);
+  requireThat(refused.code === 2 && refused.summary === '', refused);
+}
+
+function checkFailure(user: User, tarball: string): void {
+  const failed = runAction(user, { package: tarball, seed: '7' });
+  requireThat(failed.code === 1 && failed.output.includes('::error::The service did not start'), failed);
+}
+
+function checkProbe(user: User, tarball: string): void {
+  const options = { package: tarball, command: 'probe', client: 'node orders-once.js' };
+  const probed = runAction(user, { ...options, 'probe-options': '--only create-lost-503 --min-handled 1' });
+  requireThat(probed.code === 0 && probed.summary.includes('handles 1 of 2 situations'), probed);
+  const failed = runAction(user, { ...options, 'probe-options': '--only create-lost-503 \\\n --min-handled 2' });
+  requireThat(failed.code === 1 && failed.summary.includes('create-lost-503'), failed);
+  const refused = runAction(user, { ...options, 'probe-options': '--only no-such-situation' });
+  requireThat(refused.code === 2 && refused.summary === '', refused);
+  const incomplete = runAction(user, { package: tarball, command: 'probe' });
+  requireThat(incomplete.code === 1 && incomplete.output.includes('::error::command must be'), incomplete);
+}
+
+function stop({ outputs }: ActionRun): void {
+  const pid = Number(outputs.get('pid'));
+  if (pid > 0) process.kill(pid, 'SIGTERM');
+}
+
+function requireThat(condition: boolean, { output, summary, code }: ActionRun): void {
+  if (!condition) throw new Error(`The action did something else (exit ${code}):\n${output}\n${summary}`);
+}

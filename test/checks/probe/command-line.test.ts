@@ -1,0 +1,287 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { XMLParser } from 'fast-xml-parser';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { SERVER } from '../../../infra/server/command-line/program.ts';
+import { runTool } from '../../../lib/harness/tool.ts';
+import { createProbe } from '../../../lib/probe/command-line/run-probe.ts';
+import type { JsonReport } from '../../../lib/probe/reports/json-report.ts';
+import { createDeployedSandboxes, createLocalSandboxes } from '../../../lib/probe/runs/probe-sandbox.ts';
+import { SITUATIONS } from '../../../lib/probe/situations/situations.ts';
+import { endHangingRuns } from '../../tools/hanging-runs.ts';
+import { endOf, isRunning, untilWritten } from '../../tools/processes.ts';
+import { endedWith } from '../../tools/score/run-score.ts';
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { withServer } from '../../tools/with-server.ts';
+
+const CLIENT = fileURLToPath(new URL('scripted-client.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../../infra/publish/package/bin.ts', import.meta.url));
+
+/** Retries nothing, and does not look at the changed order. */
+const SIMPLE = ['--', process.execPath, CLIENT, 'create', 'pay'];
+
+const server = withServer();
+
+/** Runs the command line in this process, over sandboxes of one server. */
+function probe(...args: readonly string[]) {
+  const tool = createProbe(() => createDeployedSandboxes(server.baseUrl));
+  return endedWith('probe', (surroundings) => runTool(tool, args, surroundings));
+}
+
+describe('the command line', () => {
+  test('explains itself, with all situations', async () => {
+    const { code, stdout } = await probe('--help');
+    expect(code).toBe(0);
+    for (const { id } of SITUATIONS) expect(stdout).toContain(`  ${id} `);
+    expect(stdout.split('\n').every((line) => line.length <= 80)).toBe(true);
+  });
+
+  test.each([
+    [['--jobs', '2'], 'Write the command that runs your client after --'],
+    [['--only', 'calm,lost', ...SIMPLE], '--only must be one or more of calm, unavailable-twice'],
+    [['--only', '', ...SIMPLE], '--only must be one or more of calm, unavailable-twice'],
+    [['--without', 'etag', ...SIMPLE], '--without must be one or more of auth, if-match; received "etag"'],
+    [['--min-handled', '20', ...SIMPLE], '--min-handled must be a whole number from 0 to 19; received "20"'],
+    [['--expected', 'package.json', ...SIMPLE], '--expected package.json must be a JSON object such as {"create-lost"'],
+    [['--expected', 'no-such-file', ...SIMPLE], '--expected no-such-file: ENOENT'],
+    [['--write-expected', '.', ...SIMPLE], '--write-expected cannot be written: EISDIR'],
+    [['--base-url', 'here', ...SIMPLE], '--base-url must be an address'],
+    [['node', 'client.js'], 'The command of your client goes after --: npm run probe -- -- node client.js'],
+    [['--unknown', ...SIMPLE], "Unknown option '--unknown'. The command of your client goes after --."],
+  ])('refuses %j', async (args, message) => {
+    const { code, stderr } = await probe(...args);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`probe: ${message}`) });
+  });
+
+  test('runs calm first, whatever is chosen, and nothing else unless that is handled', async () => {
+    const { code, stdout, stderr } = await probe(
+      '--only',
+      'down',
+      '--',
+      process.execPath,
+      CLIENT,
+      'print:lost',
+      'exit:0',
+    );
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      'The client does not handle calm, in which nothing goes wrong. No other situation was tried',
+    );
+    expect(stdout).toMatch(/^calm +NOT HANDLED +\S+ s +sends-requests$/m);
+    expect(stdout).toMatch(/^down +not tried$/m);
+    expect(stdout).toContain('It sent no request.');
+    expect(stdout).toContain('The end of its output:\n     lost');
+    expect(stdout).toContain('BASE_URL');
+  });
+
+  test('shows the exit code and the first line of the error of a client that fails before its first request', async () => {
+    const { code, stdout } = await probe('--', process.execPath, CLIENT, 'print:reading', 'unknown-step');
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/^calm +NOT HANDLED +\S+ s +starts$/m);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'its first request (exit code 1): TypeError: STEPS[name] is not a function (starts).',
+    );
+    const [, end] = stdout.split('The end of its output:');
+    expect(end).toMatch(/^ +TypeError: /m);
+    expect(end).not.toMatch(/^ +at /m);
+  });
+
+  test('groups the situations, each with its count', async () => {
+    const { stdout } = await probe(
+      '--only',
+      'create-lost-503,rejected,forbidden',
+      '--',
+      process.execPath,
+      CLIENT,
+      'create',
+      'pay',
+    );
+    const table = stdout.slice(stdout.indexOf('situation '), stdout.indexOf('\n\ncreate-lost-503'));
+    const lines = table.split('\n').map((line) => line.split(/ {2,}/)[0]);
+    expect(lines).toEqual([
+      'situation',
+      'calm',
+      '',
+      'Retries: 0 of 1 handled',
+      'create-lost-503',
+      '',
+      'Refusals: 0 of 2 handled',
+      'rejected',
+      'forbidden',
+    ]);
+  });
+
+  test('shows the requests of what was not handled, the expectation and the remedy', async () => {
+    const { code, stdout } = await probe('--only', 'create-lost-503', ...SIMPLE);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^create-lost-503 +NOT HANDLED +\S+ s +paid$/m);
+    expect(stdout).toMatch(/^ +0\.00 s {2}POST {3}\/orders {2}→ 503, after the work was done$/m);
+    expect(stdout).toContain('The order is pending, not paid (paid).');
+    expect(stdout).toContain('Usual remedy: End with exit code 0 only if');
+    expect(stdout).toContain('The client handles 1 of 2 situations');
+  });
+
+  test('fails below --min-handled', async () => {
+    const args = ['--only', 'create-lost-503', '--min-handled', '2', ...SIMPLE];
+    const { code, stderr } = await probe(...args);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'probe: The client handles 1 situation, and --min-handled is 2\n',
+    });
+  });
+
+  test('compares with the list of what is known to be not handled, which it can write', async () => {
+    const list = join(temporaryFolder(), 'known.json');
+    const only = ['--only', 'create-lost-503,rejected'];
+    expect((await probe(...only, '--write-expected', list, ...SIMPLE)).code).toBe(0);
+    expect(JSON.parse(readFileSync(list, 'utf8'))).toEqual({ 'create-lost-503': 'paid', rejected: 'gives-up' });
+    expect((await probe(...only, '--expected', list, ...SIMPLE)).code).toBe(0);
+    writeFileSync(list, '{"calm": "paid", "create-lost-503": "exits-0", "down": "exits-0"}');
+    const { code, stderr } = await probe(...only, '--expected', list, ...SIMPLE);
+    expect({ code, problems: stderr.trimEnd().split('\n') }).toEqual({
+      code: 1,
+      problems: [
+        'probe: calm is handled: remove it from the list',
+        'probe: create-lost-503 is not handled (paid), and exits-0 was expected',
+        'probe: rejected is not handled (gives-up), and nothing was expected',
+      ],
+    });
+  });
+
+  test('leaves out what the client does not claim', async () => {
+    const args = ['--only', 'token-expires,changed-meanwhile', '--without', 'auth,if-match', ...SIMPLE];
+    const { code, stdout } = await probe(...args);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^token-expires +not applicable +--without auth$/m);
+    expect(stdout).toContain('The client handles 1 of 1 situation; 2 more are not applicable');
+  });
+
+  test('ends with 2 if a run had an error', async () => {
+    const { code, stdout, stderr } = await probe('--only', 'calm', '--', 'no-such-client');
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('1 run had an error') });
+    expect(stdout).toContain('The command no-such-client was not found');
+  });
+
+  test('takes --timeout for a client that hangs', async () => {
+    const file = join(temporaryFolder(), 'pid');
+    const command = ['--', process.execPath, CLIENT, 'create', 'pay', `hang:${file}`];
+    const { code, stdout } = await endHangingRuns(file, () => probe('--timeout', '5', ...command));
+    expect(code).toBe(2);
+    expect(isRunning(Number(readFileSync(file, 'utf8')))).toBe(false);
+    expect(stdout).toMatch(/^calm +NOT HANDLED +\S+ s +ends-in-time$/m);
+  });
+});
+
+describe('the reports', () => {
+  const folder = temporaryFolder();
+  const pathOf = (name: string) => join(folder, name);
+
+  beforeAll(async () => {
+    const files = ['json', 'html', 'junit', 'markdown'].flatMap((name) => [`--${name}`, pathOf(name)]);
+    const only = ['--only', 'create-lost-503,token-expires', '--without', 'auth'];
+    // The key must not end the page's elements, or the table of the Markdown.
+    const steps = ['create:</pre><script>|', 'pay', 'exit:0'];
+    await probe(...only, ...files, '--', process.execPath, CLIENT, ...steps);
+  });
+
+  test('in JSON have every situation with its verdict and requests', () => {
+    const report = JSON.parse(readFileSync(pathOf('json'), 'utf8')) as JsonReport;
+    expect(Object.keys(report)).toEqual(['version', 'command', 'situations']);
+    expect(report.command).toContain('scripted-client.js');
+    expect(report.situations.map(({ id, group, verdict, expectation }) => [id, group, verdict, expectation])).toEqual([
+      ['calm', null, 'handled', null],
+      ['create-lost-503', 'retries', 'not-handled', 'paid'],
+      ['token-expires', 'access', 'not-applicable', null],
+    ]);
+    const [, lost] = report.situations;
+    expect(lost?.advice).toMatch(/^End with exit code 0 only if.* https:/);
+    expect(lost?.requests[0]).toEqual({
+      atMs: 0,
+      method: 'POST',
+      path: '/orders',
+      key: '</pre><script>|',
+      status: 503,
+      fault: 'after the work was done',
+    });
+  });
+
+  test('in HTML load nothing and run nothing', () => {
+    const page = readFileSync(pathOf('html'), 'utf8');
+    expect(page).toContain('The client handles 1 of 2 situations; 1 more is not applicable');
+    expect(page).toContain('&lt;/pre>&lt;script>|');
+    expect(page.match(/<h2>.*<\/h2>/g)).toEqual(['<h2>Retries: 0 of 1 handled</h2>', '<h2>Access</h2>']);
+    expect(page).not.toMatch(/<script|<link(?! rel="icon" href="data:)|src=/);
+  });
+
+  test('in JUnit have a failure for what was not handled', () => {
+    const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' });
+    const { testsuites } = parser.parse(readFileSync(pathOf('junit'), 'utf8'));
+    expect(testsuites).toMatchObject({ tests: '3', failures: '1', errors: '0', skipped: '1' });
+    const [calm, lost, token] = testsuites.testsuite.testcase;
+    expect(Object.keys(calm)).not.toContain('failure');
+    expect(lost.failure).toMatchObject({ type: 'paid', message: 'The order is pending, not paid' });
+    expect(token.skipped.message).toBe('--without auth');
+    expect(calm.properties).toBeUndefined();
+    expect(lost.properties.property).toEqual({ name: 'group', value: 'retries' });
+  });
+
+  test('in Markdown have a table, and the requests', () => {
+    const text = readFileSync(pathOf('markdown'), 'utf8');
+    expect(text).toMatch(/^## The client handles 1 of 2 situations/);
+    expect(text.match(/^### .*$/gm)).toEqual(['### Retries: 0 of 1 handled', '### Access']);
+    expect(text).toMatch(/^\| `create-lost-503` \| .* \| NOT HANDLED \| The order is pending, not paid \|$/m);
+    expect(text).toMatch(/```text\n +0\.00 s {2}POST/);
+  });
+});
+
+test('on this machine each situation has a server of its own, which is gone in the end', async () => {
+  const baseUrls: string[] = [];
+  const start = createLocalSandboxes(SERVER);
+  const tool = createProbe(() => async () => {
+    const sandbox = await start();
+    baseUrls.push(sandbox.baseUrl);
+    return sandbox;
+  });
+  const args = ['--only', 'create-lost', ...SIMPLE];
+  const { code, stdout, stderr } = await endedWith('probe', (surroundings) => runTool(tool, args, surroundings));
+  expect(code, stderr).toBe(0);
+  expect(stdout).toMatch(/^create-lost +NOT HANDLED +\S+ s +exits-0$/m);
+  expect(new Set(baseUrls.map((each) => new URL(each).port)).size).toBe(2);
+  for (const each of baseUrls) await expect(fetch(each)).rejects.toThrow();
+});
+
+describe('Ctrl+C', () => {
+  test('ends the clients and prints the results so far', async () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'pid');
+    // In calm, the order is not faulted.
+    const script = `import { writeFileSync } from 'node:fs';
+      const { BASE_URL, ORDER } = process.env;
+      const headers = { 'Content-Type': 'application/json' };
+      const { status, ...created } = await fetch(BASE_URL + '/orders', { method: 'POST', headers, body: ORDER })
+        .then(async (response) => ({ status: response.status, ...(await response.json()) }));
+      if (status === 503) {
+        process.on('SIGTERM', () => {});
+        writeFileSync(${JSON.stringify(file)}, String(process.pid));
+        setInterval(() => {}, 1000);
+      } else {
+        await fetch(BASE_URL + '/orders/' + created.data.id, { method: 'PATCH', headers, body: '{"status": "paid"}' });
+      }`;
+    const options = ['--only', 'down', '--base-url', server.baseUrl, '--json', 'probe.json'];
+    const command = [process.execPath, '--input-type=module', '-e', script];
+    const child = spawn(process.execPath, [MAIN, 'probe', ...options, '--', ...command], { cwd: folder });
+    const ended = endOf(child);
+    await untilWritten(file);
+    child.kill('SIGINT');
+    const { code, stdout } = await ended;
+    expect(code, stdout).toBe(130);
+    expect(stdout).toContain('Interrupted. These are the results so far.');
+    expect(stdout).toMatch(/^calm +handled/m);
+    expect(stdout).toMatch(/^down +not tried$/m);
+    const report = JSON.parse(readFileSync(join(folder, 'probe.json'), 'utf8')) as JsonReport;
+    expect(report.situations.map(({ id }) => id)).toEqual(['calm']);
+    expect(isRunning(Number(readFileSync(file, 'utf8')))).toBe(false);
+  });
+});

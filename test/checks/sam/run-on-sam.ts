@@ -1,0 +1,67 @@
+import { openSync, readFileSync } from 'node:fs';
+import { arch, platform } from 'node:os';
+import { join } from 'node:path';
+import { run } from '../../../infra/run.ts';
+import { dockerGateway, prepareTable, requireReachable } from '../../../infra/sam/local-engine.ts';
+import { startSam } from '../../../infra/sam/start-sam.ts';
+import { freePort } from '../../tools/free-port.ts';
+import { installPythonTools } from '../../tools/python-tools.ts';
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { LACKING_OF } from '../cloud/lacking-of.ts';
+import { startEngineProcess } from '../engines/engine-process.ts';
+import { DYNAMODB_LOCAL, DYNOXIDE } from '../engines/engines.ts';
+import { cleanUpWith, mainWithCleanUp } from '../tools/docker/clean-up.ts';
+import { startDocker } from '../tools/docker/docker-daemon.ts';
+import { prepareLambdaImage } from './lambda-image.ts';
+
+/**
+ * SAM runs the requests of a function one after the other, and waits a second after some, so a test that sends a
+ * thousand takes minutes.
+ */
+const TEST_TIMEOUT = '--testTimeout=180000';
+
+/** An engine with transactions, which dynalite does not have. Dynoxide is installed faster, but not on all machines. */
+const ENGINE = `${platform()}-${arch()}` === 'linux-x64' ? DYNOXIDE : DYNAMODB_LOCAL;
+
+/** How much of SAM's log a failed run shows, in characters. */
+const LOG_TAIL = 5_000;
+
+// npm run test:sam: runs the contract suite on SAM. Installs and starts what that requires, and cleans up.
+await mainWithCleanUp(testOnSam);
+
+async function testOnSam(cleanup: AsyncDisposableStack): Promise<void> {
+  await cleanUpWith(cleanup, await startDocker());
+  const commands = await installPythonTools('sam', join(import.meta.dirname, 'requirements.txt'));
+  Object.assign(process.env, { PATH: `${commands}:${process.env.PATH}`, SAM_CLI_TELEMETRY: '0' });
+  const image = await prepareLambdaImage();
+  await cleanUpWith(cleanup, () => image.remove());
+  await ENGINE.prepare();
+  const engine = await startEngineProcess(ENGINE, dockerGateway());
+  await cleanUpWith(cleanup, engine.stop);
+  await prepareTable(engine.endpoint);
+  await requireReachable(engine.endpoint);
+  const directory = temporaryFolder();
+  const logFile = join(directory, 'sam.log');
+  const log = openSync(logFile, 'w');
+  const port = String(await freePort());
+  const sam = await startSam({
+    engine: engine.endpoint,
+    port,
+    directory: join(directory, 'out'),
+    image: image.name,
+    log,
+  });
+  await cleanUpWith(cleanup, () => sam.stop());
+  const BASE_URL = sam.baseUrl;
+  const SKIP_CAPABILITIES = process.env.SKIP_CAPABILITIES ?? LACKING_OF.SAM.join(',');
+  try {
+    await sam.ready;
+    await run('npm', ['run', 'test:contract', '--', TEST_TIMEOUT, ...process.argv.slice(2)], {
+      BASE_URL,
+      SKIP_CAPABILITIES,
+    });
+  } catch (error) {
+    console.error(`The end of SAM's log:\n${readFileSync(logFile, 'utf8').slice(-LOG_TAIL)}`);
+    throw error;
+  }
+}

@@ -1,0 +1,316 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
+import { PROJECT } from '../../../lib/project.ts';
+import { chooseDefects } from '../../../lib/score/options/choose-defects.ts';
+import { readOptions } from '../../../lib/score/options/options.ts';
+import { scoreInProcess, scoreStandIn, suite } from '../../tools/score/run-score.ts';
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
+
+describe('npm run score', () => {
+  test('tells what a suite noticed, and which test to write for what it missed', async () => {
+    const { code, stdout, stderr } = await scoreInProcess(['--jobs', '2', ...suite('checks-total')]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect([...stdout.matchAll(/^(\d)\/4 /gm)].map(([, number]) => number)).toEqual(['1', '2', '3', '4']);
+    expect(stdout).toMatch(/^\d\/4 +total-wrong +noticed /m);
+    expect(stdout).toMatch(/^\d\/4 +header-missing +NOT NOTICED /m);
+    expect(stdout.match(/^\d\/4 +never-(?:met|called) +NOT MET /gm)).toHaveLength(2);
+    expect(stdout).toMatch(/^area +score +noticed +not noticed +not met\n/m);
+    expect(stdout).toMatch(/^level 1 +50\.0 % +1 +0 +1\nlevel 2 +0\.0 % +0 +1 +0\nlevel 3/m);
+    expect(stdout).toMatch(/^all +25\.0 % +1 +1 +2$/m);
+    expect(stdout).toContain('\nThe next test to write: header-missing (errors, level 2)\n   The rule that');
+    expect(stdout).toMatch(/^Now with 3 compatible changes on, .*\n.*\n {2}passed$/m);
+    expect(stdout).toMatch(
+      /\n\nYour suite noticed 1 of 4 bugs; no false alarms in the 2 of 3 compatible changes that it met\nScore 25\.0 %\. Of the 2 .* noticed 50\.0 %\n$/,
+    );
+    expect(stdout).toContain(`
+header-missing (errors, level 2)
+   The bug: An order has no ETag
+   The rule it breaks: The rule that header-missing breaks.
+   Hint: Look at getOrder.
+   The shortest way to see it:
+     1. GET /orders/1
+        correct:      status 200
+        with the bug: header-missing is true
+`);
+  });
+
+  test('shows what is newly noticed, and what is lost, since an earlier run', async () => {
+    const file = join(temporaryFolder(), 'last.json');
+    const mutants = [
+      { id: 'total-wrong', status: 'NoCoverage' },
+      { id: 'header-missing', status: 'Timeout' },
+      { id: 'never-met', status: 'RuntimeError' },
+      { id: 'never-called', status: 'Survived' },
+      { id: 'no-longer-there', status: 'Killed' },
+    ];
+    writeFileSync(file, JSON.stringify({ files: { 'contract/any': { mutants } } }));
+    const markdown = `${file}.md`;
+    const args = ['--compare', file, '--json', file, '--markdown', markdown, ...suite('checks-total')];
+    const first = await scoreInProcess(args);
+    expect(first.stdout.replaceAll(/\s+/g, ' ')).toContain(
+      `Since ${file}, newly noticed: total-wrong; lost: header-missing A second run`,
+    );
+    expect(readFileSync(markdown, 'utf8')).toContain(
+      `Since ${file}, newly noticed: total-wrong; lost: header-missing.\n`,
+    );
+    const second = await scoreInProcess(args);
+    expect(second.stdout.replaceAll(/\s+/g, ' ')).toContain(`Since ${file}, newly noticed: nothing; lost: nothing`);
+  });
+
+  test.each([
+    ['missing.json', undefined, ' (ENOENT)'],
+    ['text.json', 'not JSON', ''],
+    ['other.json', '{"results": []}', ''],
+  ])('does not run the suite if --compare names no report: %s', async (name, contents, reason) => {
+    const file = join(temporaryFolder(), name);
+    if (contents !== undefined) writeFileSync(file, contents);
+    const { code, stdout, stderr } = await scoreInProcess(['--compare', file, ...suite('checks-total')]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toBe(`score: --compare takes a report that the score wrote with --json; ${file} is none${reason}\n`);
+  });
+
+  test('runs the suite once for each defect with --thorough, and says so', async () => {
+    const { stdout } = await scoreInProcess(['--thorough', '--jobs', '1', ...suite('checks-total')]);
+    expect(stdout).toMatch(/^Now with one bug on at a time$/m);
+    expect(stdout.match(/^\d\/4 .* \d+(?:\.\d)? s$/gm)).toHaveLength(4);
+  });
+
+  test('chooses how many runs go at once, and says why', async () => {
+    const { stdout } = await scoreInProcess(['--only', 'never-met', ...suite('checks-total')]);
+    const [, jobs] = /^(\d+) runs? at once, (?:because one run kept \S+ of|one for each)/m.exec(stdout) ?? [];
+    expect(stdout).toContain(`Still with none on: ${jobs} copies of the suite at once`);
+  });
+
+  test('runs the suite alone if runs at once would write one JUnit report', async () => {
+    const file = join(temporaryFolder(), 'report.xml');
+    const args = ['--only', 'never-met', '--junit-in', file, ...suite('writes-junit', file)];
+    const { stdout } = await scoreInProcess(args);
+    expect(stdout).toContain('1 run at once, because --junit-in has no {run} in its name\n');
+  });
+
+  test.each([
+    ['25', 0],
+    ['25.1', 1],
+  ])('--min-score %s of a suite that scores 25 exits %i', async (minimum, expected) => {
+    const { code, stderr } = await scoreInProcess(['--min-score', minimum, ...suite('checks-total')]);
+    expect(code).toBe(expected);
+    expect(stderr).toBe(expected === 0 ? '' : `score: The score of 25 % is below --min-score ${minimum}\n`);
+  });
+
+  test('shows each false alarm with its freedom and a hint', async () => {
+    const args = ['--only', 'never-met', ...suite('checks-text')];
+    const { code, stdout, stderr } = await scoreInProcess(args);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(/^ {2}failed, so now with one on at a time$/m);
+    expect(stdout).toMatch(/^ {2}more-members +FALSE ALARM$/m);
+    expect(stdout).toMatch(/^ {2}never-used +passed$/m);
+    expect(stdout).toContain(`
+indented
+   The change: JSON is indented
+   The freedom it uses: White space means nothing.
+   Hint: Parse the JSON.
+   The end of the output of the run that failed:
+     FAILED: the text is {
+       "total": 19
+     }
+`);
+    expect(stdout).toContain('; 2 false alarms in the 2 of 3 compatible changes that it met\n');
+  });
+
+  test.each([
+    ['2', 0],
+    ['1', 1],
+  ])('--max-false-alarms %s with two false alarms exits %i', async (maximum, expected) => {
+    const args = ['--only', 'never-met', '--max-false-alarms', maximum, ...suite('checks-text')];
+    const { code, stderr } = await scoreInProcess(args);
+    const message = 'score: 2 false alarms (more-members, indented): more than --max-false-alarms 1\n';
+    expect({ code, stderr }).toEqual({ code: expected, stderr: expected === 0 ? '' : message });
+  });
+
+  test('--no-changes leaves the compatible changes out', async () => {
+    const { stdout } = await scoreInProcess(['--no-changes', '--only', 'never-met', ...suite('checks-text')]);
+    expect(stdout).not.toContain('compatible change');
+    expect(stdout).toMatch(/^Your suite noticed 0 of 1 bug$/m);
+  });
+
+  test('a defect that is ignored is left out of the score, with its reason', async () => {
+    const folder = temporaryFolder();
+    const ignore = [
+      '--ignore',
+      'never-called:we never delete',
+      '--ignore',
+      'never-met: no lists',
+      '--json',
+      join(folder, 'score.json'),
+    ];
+    const { code, stdout } = await scoreInProcess([...ignore, ...suite('checks-total')]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('\nScore 50.0 %');
+    expect(readFileSync(join(folder, 'score.json'), 'utf8')).toContain('"statusReason": "we never delete"');
+  });
+
+  test.each<[string, args: readonly string[], stderr: RegExp]>([
+    [
+      'fails with no bug on',
+      suite('always-fails'),
+      /FAILED: the moon is not full.*score: With no bug on, the suite fails \(exit code 1\)\. It must pass before/s,
+    ],
+    [
+      'passes every other time',
+      ['--jobs', '1', ...suite('passes-every-other-time', join(temporaryFolder(), 'run'))],
+      /^score: The suite is flaky: .* failed when it was repeated \(exit code 1\)/m,
+    ],
+    [
+      'fails in copies at once',
+      ['--jobs', '2', ...suite('passes-every-other-time', join(temporaryFolder(), 'run'))],
+      /^score: The suite is flaky: .* failed in 1 of 2 copies at once/m,
+    ],
+    [
+      'sends nothing to BASE_URL',
+      suite('has-fixed-port'),
+      /sent no request to the address in BASE_URL.*--env NAME.*server of its own.*drops the path.*sandboxes of its own/s,
+    ],
+    [
+      'is a command that does not exist',
+      ['--', 'no-such-runner', '--verbose'],
+      /^score: The command no-such-runner was not found\. Check its spelling and the PATH\n$/,
+    ],
+    [
+      'its shell cannot find',
+      ['--', 'sh', '-c', 'no-such-runner'],
+      /^score: A command of the suite was not found \(exit code 127\)$/m,
+    ],
+    [
+      'needs longer than --timeout',
+      ['--timeout', '0.3', '--', process.execPath, '-e', 'setInterval(() => {}, 9)'],
+      /took longer than 0\.3 s\. Allow it more with --timeout SECONDS/,
+    ],
+  ])('a suite that %s has no score', async (_, args, message) => {
+    const { code, stderr } = await scoreInProcess(args);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+
+  test('a run killed from elsewhere is an error, never a kill, and there is a report all the same', async () => {
+    const folder = temporaryFolder();
+    const { code, stdout, stderr } = await scoreInProcess([
+      '--json',
+      join(folder, 'score.json'),
+      ...suite('is-killed'),
+    ]);
+    expect(code).toBe(2);
+    expect(stderr).toBe('score: 1 run had an error, so the score is not complete. See above\n');
+    expect(stdout).toContain('The suite was killed by SIGKILL, which the score did not send');
+    expect(existsSync(join(folder, 'score.json'))).toBe(true);
+  });
+
+  test.each([
+    [[], 0, 'noticed'],
+    [['--error-codes', '2-5'], 2, 'ERROR'],
+  ])('exit code 3 with %j exits %i: %s', async (options, expected, verdict) => {
+    const { code, stdout } = await scoreInProcess([...options, '--only', 'total-wrong', ...suite('exits-with', '3')]);
+    expect(code).toBe(expected);
+    expect(stdout).toMatch(new RegExp(`^1/1 +total-wrong +${verdict}`, 'm'));
+  });
+
+  test('gives the address in BASE_URL, in further variables, and in the arguments', async () => {
+    const script =
+      "if (process.argv[1] !== process.env.API || process.env.API !== process.env.BASE_URL) process.exit(9); fetch(process.env.API + '/orders/1')";
+    const args = ['--env', 'API', '--only', 'total-wrong', '--', process.execPath, '-e', script, '{baseUrl}'];
+    const { code, stderr } = await scoreInProcess(args);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
+  test('gives each run another number of six digits, which does not tell its place', async () => {
+    const file = join(temporaryFolder(), 'numbers');
+    const script = `require('fs').appendFileSync(process.argv[1], process.env.FOOD_ORDERING_RUN + ' ' + process.argv[2] + '\\n'); fetch(process.env.BASE_URL + '/orders/1')`;
+    const { code } = await scoreInProcess(['--jobs', '2', '--', process.execPath, '-e', script, file, '{run}']);
+    expect(code).toBe(0);
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    expect(lines.filter((line) => !/^(\d{6}) \1$/.test(line))).toEqual([]);
+    expect(new Set(lines).size).toBe(lines.length);
+  });
+
+  test("gives the caller's own PATH, without what npm added for the clone", async () => {
+    const own = join(PROJECT, 'node_modules', '.bin');
+    const script = `if (process.env.PATH.split(':').includes('${own}')) process.exit(9); fetch(process.env.BASE_URL + '/orders/1')`;
+    const env = { PATH: `${own}:${process.env.PATH}` };
+    const args = ['--only', 'never-met', '--no-changes', '--', process.execPath, '-e', script];
+    const { code, stderr } = await scoreStandIn(args, temporaryFolder(), env);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
+  test('draws the same sample for the same seed, and prints the seed', async () => {
+    const sample = ['--sample', '2', '--seed', '7', ...suite('checks-total')];
+    const [first, second] = await Promise.all([scoreInProcess(sample), scoreInProcess(sample)]);
+    expect(first.stdout).toContain('2 bugs to try, a sample; repeat it with --sample 2 --seed 7');
+    const drawn = (stdout: string) => [...stdout.matchAll(/^\d\/2 +(\S+)/gm)].map(([, id]) => id).toSorted();
+    expect(drawn(first.stdout)).toHaveLength(2);
+    expect(drawn(first.stdout)).toEqual(drawn(second.stdout));
+  });
+
+  test.each([
+    [[], 100],
+    [['--level', '1'], 11],
+    [['--area', 'access'], 16],
+    [['--area', 'all'], 116],
+    [['--area', 'all,money', '--level', '1'], 15],
+    [['--only', 'reads-others-order,float-money'], 2],
+    [['--only', 'reads-others-order', '--area', 'money,access'], 1],
+  ])('chooses the area of identities only if it is asked for: %j', (given, count) => {
+    const options = readOptions([...given, '--', 'true'], 'score');
+    if (options === 'help') throw new Error('No options');
+    expect(chooseDefects(DEFECTS, options.choice)).toHaveLength(count);
+  });
+
+  test('says that the area of identities is left out, and how to ask for it', async () => {
+    const left = /The area access is left out\. .* --area access or --area all/;
+    const run = async (args: readonly string[]) =>
+      (await scoreInProcess([...args, ...suite('checks-total')])).stdout.replaceAll(/\s+/g, ' ');
+    expect(await run([])).toMatch(left);
+    expect(await run(['--only', 'never-met'])).not.toMatch(left);
+  });
+
+  test('--help prints the options and exits 0', async () => {
+    const { code, stdout } = await scoreInProcess(['--help']);
+    expect(code).toBe(0);
+    expect(stdout).not.toMatch(/defect/i);
+    for (const text of ['--only IDS', '--max-false-alarms', 'NO_COLOR', '130']) expect(stdout).toContain(text);
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  });
+
+  test.each([
+    [[], /after --/],
+    [['pytest', 'tests'], /goes after --: npm run score -- -- pytest tests$/m],
+    [['--jobs', '2', 'jest', '-t', 'a b'], /goes after --: npm run score -- --jobs 2 -- jest -t 'a b'$/m],
+    [['pytest', '--', 'tests'], /Unexpected argument 'pytest'.* goes after --\. See/],
+    [['--no-spoilers', '--junit', 'score.xml', '--', 'true'], /--junit names bugs.* leave it or --no-spoilers out/],
+    [['--no-spoilers', '--junit-in', 'in.xml', '--', 'true'], /--junit-in names .* leave it or --no-spoilers out/],
+    [['--no-spoilers', '--compare', 'last.json', '--', 'true'], /--compare names .* leave it or --no-spoilers out/],
+    [['--fast'], /Unknown option '--fast'.* goes after --\. See/],
+    [['--'], /after --/],
+    [['--jobs', '0', '--', 'true'], /--jobs must be a whole number from 1/],
+    [['--only', 'float-mony', '--', 'true'], /no bug "float-mony".*float-money/],
+    [['--area', 'cash', '--', 'true'], /--area must be one or more of orders, money/],
+    [['--level', '4', '--', 'true'], /--level must be one or more of 1, 2, 3/],
+    [['--seed', '1', '--', 'true'], /add --sample/],
+    [['--confirm', '--no-confirm', '--', 'true'], /--confirm and --no-confirm exclude each other/],
+    [['--ignore', 'never-met', '--', 'true'], /id:reason/],
+    [['--error-codes', 'x', '--', 'true'], /--error-codes/],
+    [['--max-false-alarms', 'x', '--', 'true'], /--max-false-alarms must be a whole number/],
+    [['--no-changes', '--max-false-alarms', '0', '--', 'true'], /leave --no-changes out/],
+    [['--min-score', '101', '--', 'true'], /--min-score must be a number from 0 to 100/],
+    [['--base-url', 'localhost', '--', 'true'], /--base-url must be an address/],
+    [['--env', 'A=B', '--', 'true'], /--env must be the name/],
+    [['--jobs', '2', '--junit-in', 'r.xml', '--', 'true'], /\{run\}/],
+    [['--only', 'never-met', '--level', '1', '--', 'true'], /No bug is left/],
+    [['--only', 'never-met', '--ignore', 'never-met:why', '--min-score', '0', '--', 'true'], /No bug is left to try/],
+  ])('%j exits 2 with one line that says what to do', async (args, message) => {
+    const { code, stdout, stderr } = await scoreInProcess(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(stderr).toMatch(message);
+  });
+});

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
+import type { SuiteRun } from '../../../lib/score/scoring/run-suite.ts';
+import { tryDefects } from '../../../lib/score/scoring/try-defects.ts';
+import { createDeploymentTargets } from '../../../lib/score/targets/deployment.ts';
+import type { SentRequest } from '../../../lib/switches/facts.ts';
+import { GROUPS, ORDERS } from '../../tools/defects/requests.ts';
+import { FAILED, OPTIONS, PASSED } from '../../tools/score/suite-runs.ts';
+import { withServer } from '../../tools/with-server.ts';
+
+/** Two in `npm test`, and more in .ci/nightly. */
+const COUNT = Number(process.env.RANDOM_SUITES ?? 2);
+
+/** The time in every suite's sandbox. It stands still, so that all runs get the ids that the requests name. */
+const CLOCK = '2026-01-01T00:00:00.000Z';
+
+/** The headers that follow from the request and the orders. */
+const HEADERS = [
+  'allow',
+  'access-control-allow-origin',
+  'cache-control',
+  'content-type',
+  'etag',
+  'idempotent-replayed',
+  'location',
+  'x-request-id',
+];
+
+/** A request of a suite, and the part of the response that it compares with the recording of the correct service. */
+interface PlannedRequest extends SentRequest {
+  readonly checks: 'nothing' | 'status' | 'all';
+}
+
+/** The status, and the whole response as a text. */
+interface Recorded {
+  readonly status: number;
+  readonly all: string;
+}
+
+const CREATES = ORDERS.map(({ customerName, customerEmail, items }): PlannedRequest => {
+  return { method: 'POST', path: '/orders', body: { customerName, customerEmail, items }, checks: 'all' };
+});
+
+const PLANNED = fc
+  .tuple(fc.constantFrom(...GROUPS.flat()), fc.constantFrom('nothing', 'status', 'all', 'all'))
+  .map(([request, checks]): PlannedRequest => ({ ...request, checks }));
+
+const server = withServer();
+
+describe('a suite gets the same verdicts with and without --thorough', () => {
+  test('if it meets a defect only where another one refuses', async () => {
+    await expectSame(refusedItems());
+  });
+
+  test.each(Array.from({ length: COUNT }, (_, index) => index + 1))(
+    'if it sends random requests from seed %i, and compares the responses with those of the correct service',
+    async (seed) => {
+      const others = fc.array(PLANNED, { minLength: 22, maxLength: 30, size: 'max' });
+      await expectSame([...CREATES, ...fc.sample(fc.noBias(others), { seed, numRuns: 1 }).flat()]);
+    },
+    1_200_000,
+  );
+});
+
+/** Expects the same verdicts with and without runs in which many defects are on. */
+async function expectSame(requests: readonly PlannedRequest[]) {
+  const quick = await score(requests, false);
+  const thorough = await score(requests, true);
+  expect(quick.verdicts).toEqual(thorough.verdicts);
+  expect([quick.hasFailedUnmet, thorough.hasFailedUnmet]).toEqual([false, false]);
+  expect(quick.runs).toBeLessThan(thorough.runs);
+}
+
+/** Sends items in changes that are refused, and never replaces those of a pending order. */
+function refusedItems(): readonly PlannedRequest[] {
+  const items = [{ name: 'Tea', quantity: 1, price: 2 }];
+  const draft = { customerName: 'Ada', customerEmail: 'ada@example.com', items };
+  const [first, second] = [1, 2].map((number) => `/orders/ORD-${Date.parse(CLOCK)}-00${number}`);
+  const steps: readonly (readonly [method: string, path: string | undefined, body: object])[] = [
+    ['POST', '/orders', draft],
+    ['PATCH', first, { status: 'paid' }],
+    ['PATCH', first, { items }],
+    ['POST', '/orders', draft],
+    ['PATCH', second, { items, status: 'completed' }],
+  ];
+  return steps.map(([method, path = '', body]) => ({ method, path, body, checks: 'all' }));
+}
+
+/**
+ * Scores a suite that compares the responses with a recording of the correct service. Returns the verdicts by defect.
+ */
+async function score(requests: readonly PlannedRequest[], isThorough: boolean) {
+  const startTarget = createDeploymentTargets(server.baseUrl);
+  const correct = await startTarget({ defects: [] });
+  const recorded = await sendAll(correct.baseUrl, requests);
+  await correct.stop();
+  let runs = 0;
+  const suite = async (baseUrl: string): Promise<SuiteRun> => {
+    runs += 1;
+    const received = await sendAll(baseUrl, requests);
+    const isRight = requests.every(({ checks }, at) => agree(received[at], recorded[at], checks));
+    return isRight ? PASSED : FAILED;
+  };
+  const options = { ...OPTIONS, suite, startTarget, isThorough, jobs: 2 };
+  const { results, hasFailedUnmet } = await tryDefects(DEFECTS, options);
+  const verdicts = Object.fromEntries(
+    DEFECTS.map(({ id }) => [id, results.find(({ defect }) => defect.id === id)?.status]),
+  );
+  return { verdicts, runs, hasFailedUnmet };
+}
+
+function agree(received: Recorded | undefined, recorded: Recorded | undefined, checks: PlannedRequest['checks']) {
+  if (checks === 'nothing') return true;
+  return checks === 'status' ? received?.status === recorded?.status : received?.all === recorded?.all;
+}
+
+async function sendAll(baseUrl: string, requests: readonly PlannedRequest[]): Promise<readonly Recorded[]> {
+  await send(baseUrl, { method: 'PATCH', path: '', body: { clock: CLOCK } });
+  const responses: Recorded[] = [];
+  for (const request of requests) responses.push(await send(baseUrl, request));
+  return responses;
+}
+
+async function send(baseUrl: string, { method, path, headers, body, text }: SentRequest): Promise<Recorded> {
+  const sent = text ?? JSON.stringify(body);
+  const response = await fetch(`${baseUrl}${path}`, {
+    method,
+    headers: { 'Content-Type': 'application/json', 'X-Request-Id': 'random', ...headers },
+    ...(sent !== undefined && { body: new TextEncoder().encode(sent) }),
+  });
+  const kept = HEADERS.map((name) => response.headers.get(name));
+  // A cursor is signed for its sandbox.
+  const content = (await response.text()).replace(/"nextCursor":"[^"]*"/, '"nextCursor":"…"');
+  const all = JSON.stringify([response.status, kept, content]);
+  // The sandbox's name differs in each run.
+  return { status: response.status, all: all.replaceAll(new URL(baseUrl).pathname, '') };
+}

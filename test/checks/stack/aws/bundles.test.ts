@@ -1,0 +1,188 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+import { Template } from 'aws-cdk-lib/assertions';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { buildOrder } from '../../../../lib/client/client.ts';
+import type { ConsoleFile } from '../../../../lib/console/console-files.ts';
+import { DEFECTS } from '../../../../lib/defects/generated/catalogue.ts';
+import { DOCS_FILES, DOCS_PAGES, RULES_PAGE, STATIC_FILES } from '../../../../lib/docs/static-files.ts';
+import { FALLBACK, ROUTE_ROWS } from '../../../../lib/http/routes.ts';
+import { PROJECT } from '../../../../lib/project.ts';
+import { proxyEvent } from '../../../tools/http/proxy-event.ts';
+import { type Dynalite, startDynalite } from '../../../tools/storage/start-dynalite.ts';
+import { tableAt } from '../../../tools/storage/stores.ts';
+import { temporaryFolder } from '../../../tools/temporary-folder.ts';
+import { bundleFunctions, runBundle } from './bundles.ts';
+import { createApp, functionOf } from './synthesized.ts';
+
+/**
+ * The most bytes of code in a bundle, because every cold start loads all of it. The files that getDocsAsset serves do
+ * not count, because the function reads only the requested file.
+ */
+const MAX_CODE_SIZE = 450_000;
+
+/** The most bytes of a response on Lambda: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html */
+const MAX_RESPONSE_SIZE = 6_000_000;
+
+/** Texts that occur only in the code and in the catalogue entry of one bug. */
+const INTERNALS = 'OrderNotFoundError';
+const HINT = DEFECTS.find((defect) => defect.id === 'internals-in-details')?.hint ?? '';
+
+const PARAMETERS: Readonly<Record<string, string>> = {
+  id: 'ORD-0000000000001-001',
+  asset: 'swagger-ui.js',
+  file: 'console.js' satisfies ConsoleFile,
+};
+const FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  getConsoleAsset: ['console-files'],
+  getDocsAsset: ['docs-files'],
+};
+const GET_ORDER = ROUTE_ROWS.filter(({ file }) => file === 'get-order');
+const ROWS = [...ROUTE_ROWS, { ...FALLBACK, operation: FALLBACK.file, method: 'PUT', path: '/orders' }];
+
+// The context of `cdk synth`, with bundles and with metadata for SAM.
+const app = createApp({ 'aws:cdk:bundling-stacks': ['**'], 'aws:cdk:enable-asset-metadata': true });
+const template = Template.fromStack(app.stack);
+
+let dynalite: Dynalite;
+let tableName: string;
+
+beforeAll(async () => {
+  dynalite = await startDynalite();
+  tableName = (await tableAt(dynalite.endpoint)).tableName;
+  return dynalite.close;
+});
+
+function bundleOf(operation: string): string {
+  return join(app.outdir, functionOf(template, operation)['Metadata']['aws:asset:path']);
+}
+
+function isFile(operation: string): boolean {
+  const files = ['getOpenApi', 'getLlmsText', 'getDocs', 'getDocsAsset', 'getConsole', 'getConsoleAsset'];
+  return files.includes(operation);
+}
+
+function call(operation: string, method: string, given: Partial<APIGatewayProxyEvent>): Promise<APIGatewayProxyResult> {
+  const environment = { TABLE_NAME: tableName, AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint };
+  return runBundle(bundleOf(operation), proxyEvent(method, given), environment);
+}
+
+describe.each(ROWS)('the bundle of $operation', ({ operation, method, path, table }) => {
+  test('is in the folder that the metadata for SAM names, and exports the handler that the template names', () => {
+    const { Metadata, Properties } = functionOf(template, operation);
+    expect(Metadata).toMatchObject({
+      'aws:asset:property': 'Code',
+      'aws:asset:path': expect.stringMatching(/^asset\./),
+    });
+    expect(Properties['Handler']).toBe('index.handler');
+    expect(readdirSync(bundleOf(operation))).toEqual([...(FOLDERS[operation] ?? []), 'index.js']);
+  });
+
+  test('is small, needs nothing but Node, and has neither SQLite nor a source map', () => {
+    const file = join(bundleOf(operation), 'index.js');
+    const code = readFileSync(file, 'utf8');
+    expect(statSync(file).size).toBeLessThanOrEqual(MAX_CODE_SIZE);
+    const required = [...code.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name = '']) => name.replace(/^node:/, ''));
+    expect(required.filter((name) => !builtinModules.includes(name))).toEqual([]);
+    expect(required).not.toContain('sqlite');
+    expect(code.includes('sourceMappingURL')).toBe(false);
+    expect(code.includes('DynamoDB_20120810')).toBe(table.length > 0);
+  });
+
+  test('has the code of bugs only if they affect it, and their texts only if it returns them', () => {
+    const code = readFileSync(join(bundleOf(operation), 'index.js'), 'utf8');
+    const { sandbox = 'sandboxed' } = ROUTE_ROWS.find((route) => route.operation === operation) ?? {};
+    expect(code.includes(INTERNALS)).toBe(['sandboxed', 'switchable'].includes(sandbox));
+    expect(code.includes(HINT)).toBe(['listDefects', 'getDefect', 'revealHunt'].includes(operation));
+  });
+
+  test(`has a handler of middy that returns ${isFile(operation) ? 'a file' : 'the envelope'}, in plain Node`, async () => {
+    const pathParameters = Object.fromEntries(
+      [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, PARAMETERS[name] ?? 'test']),
+    );
+    const answered = path.replace(/\{(\w+)\}/g, (_, name) => pathParameters[name] ?? '');
+    const answer = await call(operation, method, { resource: path, path: answered, pathParameters });
+    expect(answer.statusCode, answer.body).toBeLessThan(500);
+    if (isFile(operation)) expect(answer.statusCode).toBe(200);
+    else expect(JSON.parse(answer.body)).toMatchObject({ success: answer.statusCode < 400 });
+  });
+});
+
+test.each([
+  ['getDocsAsset', 'docs'],
+  ['getConsoleAsset', 'console'],
+] as const)('%s has every file of its page, and nothing else', (operation, page) => {
+  const names = readdirSync(join(bundleOf(operation), `${page}-files`)).toSorted();
+  expect(names).toEqual(STATIC_FILES[page].names.toSorted());
+});
+
+test.each(Object.entries(DOCS_FILES))(
+  'getDocsAsset returns %s as text within the limit of Lambda',
+  async (asset, source) => {
+    const headers = { Accept: '*/*', 'Accept-Encoding': 'gzip, deflate, br' };
+    const result = await call('getDocsAsset', 'GET', { path: `/docs/${asset}`, pathParameters: { asset }, headers });
+    expect(Object.keys(result).toSorted()).toEqual(['body', 'headers', 'statusCode']);
+    expect(result.body === readFileSync(join(PROJECT, source), 'utf8')).toBe(true);
+    expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThan(MAX_RESPONSE_SIZE);
+  },
+);
+
+test.each([...Object.keys(DOCS_PAGES), RULES_PAGE])('getDocsAsset returns the page %s', async (asset) => {
+  const { body, headers } = await call('getDocsAsset', 'GET', { path: `/docs/${asset}`, pathParameters: { asset } });
+  expect(headers).toMatchObject({ 'Content-Type': 'text/html; charset=utf-8' });
+  expect(body).toMatch(/<header class="top">.*<main class="prose">/s);
+});
+
+test.each([
+  ['getOrder', { path: '/orders/1', pathParameters: { id: '1' } }, 400],
+  ['getDocs', { path: '/docs' }, 200],
+  ['fallback', { path: '/nowhere' }, 404],
+] as const)('%s returns no body for HEAD', async (operation, event, statusCode) => {
+  const result = await call(operation, 'HEAD', event);
+  expect(result).toMatchObject({ statusCode, body: '', headers: { 'Content-Type': expect.any(String) } });
+});
+
+test('a function does not start with an API_KEY_REQUIRED that is neither on nor off', async () => {
+  const failed = runBundle(bundleOf('getDocs'), proxyEvent('GET', { path: '/docs' }), { API_KEY_REQUIRED: 'true' });
+  await expect(failed).rejects.toThrow('API_KEY_REQUIRED must be on or off');
+});
+
+test('all functions have different bundles', () => {
+  expect(new Set(ROWS.map(({ operation }) => bundleOf(operation))).size).toBe(ROWS.length);
+});
+
+test('with observe=on, a stack trace names the lines of the sources', async () => {
+  const bundle = bundleFunctions(GET_ORDER, temporaryFolder(), true).get('get-order') ?? '';
+  expect(readdirSync(bundle)).toEqual(['index.js', 'index.js.map']);
+  const event = proxyEvent('GET', {
+    resource: '/orders/{id}',
+    path: '/orders/a',
+    pathParameters: { id: PARAMETERS['id'] ?? '' },
+  });
+  const failed = runBundle(bundle, event, { NODE_OPTIONS: '--enable-source-maps' });
+  await expect(failed).rejects.toThrow(/lib\/lambda\/no-storage\.ts:\d+:\d+/);
+});
+
+test('an order can be created, paid and deleted by the bundles', async () => {
+  const headers = { 'Content-Type': 'application/json' };
+  const created = await call('createOrder', 'POST', {
+    resource: '/orders',
+    headers,
+    body: JSON.stringify(buildOrder()),
+  });
+  expect(created).toMatchObject({
+    statusCode: 201,
+    headers: { Location: expect.stringMatching(/^\/v1\/orders\/ORD-/) },
+  });
+  const { id } = JSON.parse(created.body).data;
+  const one = { resource: '/orders/{id}', path: `/orders/${id}`, pathParameters: { id } };
+  expect((await call('getOrder', 'GET', one)).body).toBe(created.body);
+  const paid = await call('updateOrder', 'PATCH', { ...one, headers, body: '{"status":"paid"}' });
+  expect(JSON.parse(paid.body)).toMatchObject({ data: { status: 'paid', total: 19 } });
+  const multiValueQueryStringParameters = { status: ['paid'] };
+  const listed = await call('listOrders', 'GET', { resource: '/orders', multiValueQueryStringParameters });
+  expect(JSON.parse(listed.body)).toMatchObject({ data: { orders: [{ id }] }, meta: { total: 1 } });
+  expect(await call('deleteOrder', 'DELETE', one)).toMatchObject({ statusCode: 200 });
+});

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { App, type CfnResource, Stack } from 'aws-cdk-lib';
+import { Role } from 'aws-cdk-lib/aws-iam';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { BundledRoute } from '../../../../infra/aws/bundle.ts';
+import { readSettings } from '../../../../infra/aws/deployment-settings.ts';
+import { addEndpoint } from '../../../../infra/aws/endpoint-function.ts';
+import { endOf } from '../../../tools/processes.ts';
+
+/** The environment variables that the Lambda service sets. */
+export const LAMBDA = {
+  AWS_REGION: 'us-east-1',
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+  AWS_SESSION_TOKEN: 'test',
+};
+
+const GIT = { branch: 'test', owner: undefined, sandboxDays: undefined };
+
+/**
+ * Synthesises only the functions of these routes into a directory. Returns the folder of each bundle, by the function's
+ * file.
+ */
+export function bundleFunctions(
+  routes: readonly BundledRoute[],
+  outdir: string,
+  observe = false,
+): ReadonlyMap<string, string> {
+  const app = new App({ outdir, context: { 'aws:cdk:enable-asset-metadata': true } });
+  const stack = new Stack(app, 'Bundles');
+  const shared = {
+    settings: { ...readSettings(() => undefined, GIT), observe },
+    role: Role.fromRoleArn(stack, 'Role', 'arn:aws:iam::111122223333:role/test', { mutable: false }),
+    logGroup: LogGroup.fromLogGroupName(stack, 'Logs', 'test'),
+    ...{ description: '', environment: {} },
+  };
+  const folders = routes.map((route) => {
+    const resource = addEndpoint(stack, route.file, { ...shared, route }).node.defaultChild as CfnResource;
+    return [route.file, join(outdir, resource.getMetadata('aws:asset:path'))] as const;
+  });
+  return new Map(folders);
+}
+
+const PROGRAM = `
+  const { handler } = require('./index.js');
+  if (typeof handler.use !== 'function') throw new Error('The function exports no handler of middy');
+  require('node:stream/consumers').json(process.stdin).then(async (event) => {
+    const context = { awsRequestId: 'test', functionName: 'test', getRemainingTimeInMillis: () => 28_000 };
+    console.log(JSON.stringify(await handler(event, context)));
+  });
+`;
+
+/**
+ * Loads the bundle in a directory in a new Node process, without other modules, and calls its handler.
+ * @throws Error if the process fails or writes to standard error.
+ */
+export async function runBundle(
+  directory: string,
+  event: APIGatewayProxyEvent,
+  environment: Readonly<Record<string, string>>,
+): Promise<APIGatewayProxyResult> {
+  const child = spawn(process.execPath, ['--eval', PROGRAM], {
+    cwd: directory,
+    env: { ...environment, ...LAMBDA },
+  });
+  child.stdin.end(JSON.stringify(event));
+  const { code, stdout, stderr } = await endOf(child);
+  if (code !== 0 || stderr !== '') throw new Error(`The bundle in ${directory} ended with ${code}: ${stderr}`);
+  return JSON.parse(stdout);
+}

@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { stackNameOf } from '../../../../infra/aws/branch.ts';
+import { main, run } from '../../../../infra/run.ts';
+import { PROJECT } from '../../../../lib/project.ts';
+import { installPythonTools } from '../../../tools/python-tools.ts';
+import { temporaryFolder } from '../../../tools/temporary-folder.ts';
+import { EVERY_SETTING } from './every-setting.ts';
+
+/** An environment with the defaults, and one with every setting. */
+const ENVIRONMENTS = {
+  default: [],
+  full: Object.entries(EVERY_SETTING).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+};
+
+// npm run lint:template checks the templates with cfn-lint, a dependency of SAM.
+await main(async () => {
+  const commands = await installPythonTools('sam', join(PROJECT, 'test/checks/sam/requirements.txt'));
+  const directory = temporaryFolder();
+  for (const [branch, settings] of Object.entries(ENVIRONMENTS)) {
+    const output = ['--quiet', '--output', join(directory, branch)];
+    await run('cdk', ['synth', ...output, '-c', `branch=${branch}`, ...settings]);
+  }
+  const templates = Object.keys(ENVIRONMENTS).map((branch) =>
+    join(directory, branch, `${stackNameOf(branch)}.template.json`),
+  );
+  const config = join(import.meta.dirname, 'cfn-lint.yaml');
+  await run(join(commands, 'cfn-lint'), ['--config-file', config, '--template', ...templates]);
+  console.log(`cfn-lint finds nothing in ${templates.length} templates`);
+});

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { availableParallelism, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { type SpawnedServer, spawnServer } from '../../tools/server/spawn-server.ts';
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { report, send } from './api.ts';
+import { startHostileReceivers } from './soak/hostile-receivers.ts';
+import { sandboxLife, WEBHOOKS } from './soak/sandbox-life.ts';
+
+/** SOAK_EVENTS=2000 is the long form. */
+const EVENTS = Number(process.env.SOAK_EVENTS ?? 120);
+const IS_LONG = EVENTS >= 1_000;
+const KILLS = IS_LONG ? 6 : 1;
+/** How often each receiver hangs, trickles and answers 410 in each sandbox. */
+const LIMITED_TRICKS = IS_LONG ? 5 : 1;
+const NAMES = ['a', 'b', 'c', 'd'];
+
+test(`${EVENTS} events, ${WEBHOOKS.length} hostile receivers, ${KILLS} kills: each is delivered, never twice at once, never with old settings`, async () => {
+  const { baseUrl, killEvery } = await startKillable();
+  const idle = await spawnServer([]);
+  onTestFinished(idle.stop);
+  const lives = new Map(NAMES.map((name) => [name, sandboxLife(name, baseUrl, () => receivers.baseUrl)]));
+  const receivers = await startHostileReceivers(LIMITED_TRICKS, (arrival) =>
+    lives.get(arrival.path.split('/')[1] ?? '')?.note(arrival),
+  );
+  let isOver = false;
+  const sampled = sampleWaits(baseUrl, idle.baseUrl, () => isOver);
+  const killed = killEvery(EVENTS / (KILLS + 1), KILLS, () =>
+    [...lives.values()].reduce((sum, { created }) => sum + created.size, 0),
+  );
+  await Promise.all([...lives.values()].map((life) => life.live(EVENTS / NAMES.length)));
+  await killed;
+  isOver = true;
+
+  const { longest, median, count } = await sampled;
+  const { arrivals, tricks } = receivers.counts();
+  report(`deliveries: ${arrivals} arrived, ${JSON.stringify(tricks)}`);
+  report(
+    `load ${busyness().toFixed(1)}, another sandbox waited up to ${longest.toFixed(0)} ms, a median of ${median.toFixed(1)} ms (${count} samples)`,
+  );
+  expect(receivers.overlaps).toEqual([]);
+  for (const trick of WEBHOOKS) expect(tricks[trick], trick).toBeGreaterThan(0);
+  for (const life of lives.values()) {
+    expect(life.outdated).toEqual([]);
+    await life.check(receivers.taken);
+  }
+  expect(longest).toBeLessThan(250 * busyness());
+  expect(median).toBeLessThan(20 * busyness());
+}, 1_200_000);
+
+/** Returns how many programs want each processor; 1 if there are enough. */
+function busyness(): number {
+  const [load = 1] = loadavg();
+  return Math.max(1, load / availableParallelism());
+}
+
+/** Starts a server on a file, which is killed and started again. */
+async function startKillable() {
+  const directory = temporaryFolder();
+  const start = async (): Promise<SpawnedServer> => {
+    const started = await spawnServer(['--data', join(directory, 'orders.db')]);
+    onTestFinished(started.stop);
+    return started;
+  };
+  let server = await start();
+  /** Kills it so many times, whenever `count` has grown by `step`. */
+  const killEvery = async (step: number, times: number, count: () => number) => {
+    for (let kill = 1; kill <= times; kill += 1) {
+      while (count() < kill * step) await setTimeout(20);
+      const exited = once(server.process, 'exit');
+      server.process.kill('SIGKILL');
+      await exited;
+      server = await start();
+      report(`deliveries: kill ${kill} of ${times}`);
+    }
+  };
+  return { baseUrl: () => server.baseUrl, killEvery };
+}
+
+/** The waits of another sandbox's GET, in milliseconds. */
+interface Waits {
+  readonly longest: number;
+  readonly median: number;
+  readonly count: number;
+}
+
+/**
+ * Gets the orders of another sandbox repeatedly until `isOver`. Each wait counts without that of a simultaneous GET to
+ * an idle server, which is the share of the machine and of this process.
+ */
+async function sampleWaits(baseUrl: () => string, idleUrl: string, isOver: () => boolean): Promise<Waits> {
+  const waits: number[] = [];
+  let warm = '';
+  while (!isOver()) {
+    const url = baseUrl();
+    const [wait, idle] = await Promise.all([waitFor(url), waitFor(idleUrl)]);
+    // The first request to a server waits for code that is loaded and compiled.
+    if (url === warm && wait !== undefined && idle !== undefined) waits.push(Math.max(wait - idle, 0));
+    warm = url;
+    await setTimeout(10);
+  }
+  const sorted = waits.toSorted((one, other) => one - other);
+  return { longest: sorted.at(-1) ?? 0, median: sorted[sorted.length >> 1] ?? 0, count: sorted.length };
+}
+
+/** Returns how long a GET waits. Undefined if the server was killed meanwhile. */
+async function waitFor(baseUrl: string): Promise<number | undefined> {
+  const start = performance.now();
+  try {
+    await send(baseUrl, 'GET', '/sandboxes/other/orders');
+    return performance.now() - start;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
+import type { FaultRule } from '../../../lib/sandboxes/settings.ts';
+import { openDynamoStorage } from '../../../lib/storage/dynamodb/dynamo-storage.ts';
+import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
+import { openSqliteStorage } from '../../../lib/storage/sqlite/sqlite-storage.ts';
+import { atMost } from '../../tools/at-most.ts';
+import { orderOf, type Send, type Shown, shopIn, UNKNOWN } from '../../tools/http/role-shop.ts';
+import { startLossyProxy } from '../../tools/storage/lossy-proxy.ts';
+import { clientAt, temporaryFile, useTable } from '../../tools/storage/stores.ts';
+
+const table = useTable();
+
+const STORES: Readonly<Record<string, () => Promise<Storage>>> = {
+  memory: async () => openMemoryStorage(),
+  SQLite: async () => openSqliteStorage({ file: temporaryFile() }),
+  'DynamoDB, which loses every seventh answer to a write': async () => {
+    const proxy = await startLossyProxy(table.endpoint, 7);
+    onTestFinished(proxy.close);
+    return openDynamoStorage({ tableName: table.tableName, client: clientAt(proxy.endpoint) });
+  },
+};
+
+/** Faults `after`: the work is done, and the response is lost. */
+const LOST: readonly FaultRule[] = ['POST', 'PATCH', 'DELETE'].map((method) => ({
+  method,
+  path: '*',
+  status: 503,
+  when: 'after',
+  times: 60,
+}));
+
+const KINDS = ['create', 'keyed', 'list', 'get', 'edit', 'pay', 'complete', 'cancel', 'delete'] as const;
+const operation = fc.record({
+  user: fc.constantFrom('ada', 'bob', 'sam'),
+  kind: fc.constantFrom(...KINDS),
+  pick: fc.nat(10_000),
+});
+
+test.each(Object.keys(STORES))(
+  'two customers and staff act on the same orders at once, and nothing of one is seen or changed by the other: %s',
+  async (name) => {
+    const storage = await STORES[name]?.();
+    if (!storage) throw new Error(`No store ${name}`);
+    onTestFinished(() => storage.close());
+    const send = await shopIn(storage, LOST);
+    const owners = new Map<string, string | undefined>();
+    const statuses = new Map<number, number>();
+    const operations = fc.sample(operation, { seed: Number(process.env.SEED), numRuns: 2_000 });
+    await atMost(12, operations.length, async (index) => {
+      const { user, kind, pick } = operations[index] ?? { user: 'sam', kind: 'list', pick: 0 };
+      const known = [...owners.keys()].slice(-30);
+      const id = known[pick % known.length] ?? UNKNOWN;
+      const { status, data } = await act(send, user, kind, id, pick);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      for (const order of data?.orders ?? (data?.items ? [data] : [])) {
+        if (user !== 'sam') expect(order.owner).toBe(user);
+        owners.set(order.id, order.owner);
+      }
+      if (user === 'sam' || owners.get(id) === user || ['create', 'keyed', 'list'].includes(kind)) return;
+      expect(status, `${user} ${kind} ${id}`).toBeOneOf(
+        ['complete', 'delete'].includes(kind) ? [403, 503] : [404, 503],
+      );
+    });
+    const all = await allOf(send);
+    expect(all.length).toBeGreaterThan(100);
+    for (const order of all) {
+      const names = new Set(order.items.map((item) => item.name));
+      // Only the owner and staff have written its items.
+      expect([...names].filter((written) => written !== 'sam' && written !== order.owner)).toEqual([]);
+    }
+    for (const status of [200, 201, 403, 404, 422, 503])
+      expect(statuses.get(status), String(status)).toBeGreaterThan(0);
+  },
+  600_000,
+);
+
+function act(send: Send, user: string, kind: (typeof KINDS)[number], id: string, pick: number) {
+  switch (kind) {
+    case 'create':
+      return send(user, 'create', { body: orderOf(user) });
+    case 'keyed':
+      return send(user, 'create', { body: orderOf(user), key: `key-${pick % 9}` });
+    case 'edit':
+      return send(user, 'update', { id, body: { items: orderOf(user).items } });
+    case 'pay':
+      return send(user, 'update', { id, body: { status: 'paid' } });
+    case 'complete':
+      return send(user, 'update', { id, body: { status: 'completed' } });
+    default:
+      return send(user, kind, kind === 'list' ? {} : { id });
+  }
+}
+
+/** Returns all orders, after asserting that the lists of the customers are the parts of it that they own. */
+async function allOf(send: Send): Promise<readonly Shown[]> {
+  const listOf = async (user: string) => {
+    const listed: Shown[] = [];
+    for (let total = 1; listed.length < total; ) {
+      const { data } = await send(user, 'list', { offset: listed.length });
+      total = data?.pagination?.total ?? 0;
+      listed.push(...(data?.orders ?? []));
+    }
+    return listed;
+  };
+  const all = await listOf('sam');
+  for (const user of ['ada', 'bob']) expect(await listOf(user)).toEqual(all.filter(({ owner }) => owner === user));
+  return all;
+}

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { report, send } from './api.ts';
+import { LOADS, type Load, WIDE_STATES } from './neighbours/loads.ts';
+import { type MeteredServer, startMetered } from './neighbours/metered-server.ts';
+
+/** The most milliseconds of processor time of a turn of the event loop, for which everybody else waits. */
+const LONGEST_TURN = 60;
+
+/** How often a load has to take too long. Other programs that use the processor's caches can double a time. */
+const ATTEMPTS = 3;
+
+const STORES: Readonly<Record<string, () => readonly string[]>> = {
+  memory: () => [],
+  SQLite: () => ['--data', join(temporaryFolder(), 'orders.db')],
+};
+
+describe.each(Object.keys(STORES))('the orders of another sandbox, in %s, can be read beside', (store) => {
+  test.each(Object.keys(LOADS))('%s', async (name) => {
+    const load = LOADS[name] ?? never;
+    const server = await start(store);
+    await load(server.baseUrl, 0.01);
+    const longest = await longestTurn(server, load, LONGEST_TURN);
+    report(`neighbours: ${store}, ${name}: ${longest.description}`);
+    expect(longest.turn).toBeLessThan(LONGEST_TURN);
+  });
+
+  test('4 wide states of 4 MB, each of which has a turn alone', async () => {
+    const server = await start(store);
+    const one: Load = (baseUrl) => WIDE_STATES(baseUrl, 0.25);
+    await one(server.baseUrl, 1);
+    const lone = await longestTurn(server, one, 0);
+    const longest = await longestTurn(server, WIDE_STATES, 2 * lone.turn);
+    report(`neighbours: ${store}, one wide state: ${lone.description}; 4: ${longest.description}`);
+    expect(longest.turn).toBeLessThan(2 * lone.turn);
+  });
+});
+
+const never: Load = () => Promise.reject(new Error('There is no such load'));
+
+async function start(store: string): Promise<MeteredServer> {
+  const server = await startMetered(STORES[store]?.() ?? []);
+  await send(server.baseUrl, 'POST', '/sandboxes/default/seed', { orders: 500 });
+  await getOther(server.baseUrl);
+  return server;
+}
+
+/**
+ * Returns the milliseconds of the longest turn during a load, beside which another sandbox's orders are read. Of
+ * several attempts, of which the first below the limit is the last, it is the least.
+ */
+async function longestTurn(server: MeteredServer, load: Load, limit: number) {
+  const turns: number[] = [];
+  const waits: number[] = [];
+  while (turns.length < ATTEMPTS && !turns.some((turn) => turn < limit)) {
+    await server.longestTurn();
+    waits.push(...(await waitsBeside(server.baseUrl, load)));
+    turns.push(await server.longestTurn());
+  }
+  const turn = Math.min(...turns);
+  const waited = `${waits.length} requests of another sandbox waited up to ${Math.max(...waits).toFixed(0)} ms`;
+  return { turn, description: `a turn took up to ${turn.toFixed(0)} ms, ${waited}` };
+}
+
+/**
+ * Gets the orders of another sandbox, one time after the other, until a load ends. Returns the waits in milliseconds.
+ */
+async function waitsBeside(baseUrl: string, load: Load): Promise<readonly number[]> {
+  const waits: number[] = [];
+  let isOver = false;
+  const ended = load(baseUrl, 1).finally(() => {
+    isOver = true;
+  });
+  do {
+    const start = performance.now();
+    await getOther(baseUrl);
+    waits.push(performance.now() - start);
+  } while (!isOver);
+  await ended;
+  return waits;
+}
+
+async function getOther(baseUrl: string): Promise<void> {
+  const { status, body } = await send(baseUrl, 'GET', '/sandboxes/other/orders');
+  expect([status, body.meta.total]).toEqual([200, 0]);
+}

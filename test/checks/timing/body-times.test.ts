@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type AnyBody, anySandboxBody } from '../../tools/http/any-sandbox-body.ts';
+import { FACTOR, isAccepted, problemOf, statusOf } from '../../tools/http/body-costs.ts';
+
+/** How many bodies to try. */
+const CASES = 1_000;
+
+/** The CPU time of one measurement, in microseconds: several times the resolution of the clock. */
+const MEASURED = 30_000;
+
+/** How often a refused body has to cost too much. */
+const ATTEMPTS = 3;
+
+/** Measures the CPU milliseconds of this thread for one request with this body. */
+async function costOf(any: AnyBody, body: string): Promise<number> {
+  const before = process.threadCpuUsage();
+  for (let requests = 1; ; requests += 1) {
+    await statusOf(any, body);
+    const { user, system } = process.threadCpuUsage(before);
+    if (user + system >= MEASURED) return (user + system) / requests / 1_000;
+  }
+}
+
+/** Describes the problem if a body costs too much in each attempt. */
+async function lastingProblemOf(any: AnyBody): Promise<string | undefined> {
+  let problem: string | undefined;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    problem = await problemOf(any, { cheap: 0.5, costOf });
+    if (problem === undefined) return undefined;
+  }
+  return problem;
+}
+
+test(`a refused body of a sandbox takes at most ${FACTOR} times the CPU time of an accepted one`, async () => {
+  const problems: string[] = [];
+  for (const any of fc.sample(anySandboxBody, { seed: Number(process.env.SEED), numRuns: CASES })) {
+    const status = await statusOf(any, any.body);
+    expect(status, any.title).toBeLessThan(500);
+    const problem = isAccepted(status) ? undefined : await lastingProblemOf(any);
+    if (problem !== undefined) problems.push(problem);
+  }
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import { globSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+import { PROJECT } from '../../lib/project.ts';
+import { contractOver } from '../contract/tools/projects.ts';
+import { FIXED_SEED, printSeed, QUICK } from '../tools/vitest-run.ts';
+
+printSeed('Random inputs', FIXED_SEED);
+
+/** The folders of tests. Each is a project of its name. */
+const FOLDERS = [
+  ...new Set(globSync('test/checks/*/**/*.test.ts', { cwd: PROJECT }).map((file) => file.split('/')[2])),
+];
+
+/** Files that run one at a time, because each keeps the machine busy. */
+const ALONE = {
+  fileParallelism: false,
+  // Servers have their own time limits: hostile receivers are part of what is tested, and times are compared.
+  env: { EXACT_TIMES: 'on' },
+  testTimeout: 600_000,
+};
+
+/** What the tests of a folder need beyond the options of all. */
+const OPTIONS: Readonly<Record<string, object>> = {
+  console: ALONE,
+  deployment: { ...ALONE, globalSetup: ['test/contract/tools/serve.ts'] },
+  docs: ALONE,
+  flaky: { ...ALONE, testTimeout: 7_200_000 },
+  // It reads what the contract suite received in the same run.
+  reached: { sequence: { groupOrder: 1 } },
+  // The CDK passes its standard error to esbuild, which a thread does not have.
+  stack: { pool: 'forks', isolate: true, testTimeout: 600_000 },
+  stress: ALONE,
+  timing: { ...ALONE, testTimeout: 1_800_000 },
+};
+
+/** What npm test leaves out. `npm run check:…` and .ci/run name its projects. */
+export default defineConfig({
+  root: PROJECT,
+  test: {
+    ...QUICK,
+    projects: [
+      // The store suite of npm test, for other engines.
+      {
+        extends: true,
+        test: {
+          name: 'stores',
+          include: ['test/unit/storage/**/*.test.ts'],
+          setupFiles: ['test/tools/configure-fast-check.ts'],
+        },
+      },
+      contractOver('SQLite'),
+      contractOver('DynamoDB'),
+      contractOver('a closed server'),
+      contractOver('all changes', 'contract with all changes'),
+      ...FOLDERS.map((name) => ({
+        extends: true as const,
+        test: {
+          name: `${name}`,
+          include: [`test/checks/${name}/**/*.test.ts`],
+          setupFiles: ['test/tools/configure-fast-check.ts'],
+          ...OPTIONS[`${name}`],
+        },
+      })),
+    ],
+  },
+});

@@ -1,0 +1,84 @@
+import type { APIGatewayProxyResult } from 'aws-lambda';
+import { handler as cancelOrder } from '../../../functions/cancel-order.ts';
+import { handler as createOrder } from '../../../functions/create-order.ts';
+import { handler as deleteOrder } from '../../../functions/delete-order.ts';
+import { handler as getOrder } from '../../../functions/get-order.ts';
+import { handler as listOrders } from '../../../functions/list-orders.ts';
+import { handler as updateOrder } from '../../../functions/update-order.ts';
+import type { Switches } from '../../../lib/http/chain/open-request.ts';
+import { createAuth, type Role, type Secret } from '../../../lib/sandboxes/access/auth.ts';
+import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
+import { DEFAULT_SETTINGS, type FaultRule } from '../../../lib/sandboxes/settings.ts';
+import { freshSandbox } from '../storage/stores.ts';
+import { invoke } from './proxy-event.ts';
+import { testService } from './test-service.ts';
+
+const REQUESTS = {
+  create: [createOrder, 'POST'],
+  list: [listOrders, 'GET'],
+  get: [getOrder, 'GET'],
+  update: [updateOrder, 'PATCH'],
+  cancel: [cancelOrder, 'PATCH'],
+  delete: [deleteOrder, 'DELETE'],
+} as const;
+
+interface Sent {
+  readonly id?: string;
+  readonly body?: unknown;
+  readonly key?: string;
+  readonly offset?: number;
+}
+
+const secretOf = (name: string, role?: Role, readOnly = false): Secret => ({ name, secret: 'p', readOnly, role });
+const USERS = [
+  secretOf('ada', 'customer'),
+  secretOf('bob', 'customer'),
+  secretOf('sam', 'staff'),
+  secretOf('eve', 'customer', true),
+];
+
+/** Returns a function that sends a request as a user, in a new sandbox with roles and these faults. */
+export async function shopIn(storage: Storage, faults: readonly FaultRule[] = [], switches?: Switches) {
+  const sandbox = freshSandbox();
+  const auth = createAuth('basic', USERS, 60);
+  await (await storage.enter(sandbox)).changeSettings(() => ({ ...DEFAULT_SETTINGS, auth, faults }));
+  const service = testService({ storage, ...(switches && { switches }) });
+  return async (user: string, name: keyof typeof REQUESTS, { id, body, key, offset = 0 }: Sent = {}) => {
+    const [handler, method] = REQUESTS[name];
+    const result = await invoke(service, handler, method, {
+      path: id === undefined ? '/orders' : `/orders/${id}`,
+      ...(id !== undefined && { pathParameters: { id } }),
+      ...(name === 'list' && { queryStringParameters: { limit: '20', offset: String(offset) } }),
+      body: body === undefined ? null : JSON.stringify(body),
+      multiValueHeaders: {
+        'Content-Type': ['application/json'],
+        'X-Sandbox': [sandbox],
+        ...(user && { Authorization: [`Basic ${Buffer.from(`${user}:p`).toString('base64')}`] }),
+        ...(key !== undefined && { 'Idempotency-Key': [key] }),
+      },
+    });
+    return { status: result.statusCode, ...bodyOf(result) };
+  };
+}
+
+export interface Shown {
+  readonly id: string;
+  readonly owner?: string;
+  readonly items: readonly { readonly name: string }[];
+}
+
+function bodyOf({ body }: APIGatewayProxyResult): {
+  readonly error?: { readonly message: string };
+  readonly data?: Shown & { readonly orders?: readonly Shown[]; readonly pagination?: { readonly total: number } };
+} {
+  return JSON.parse(body);
+}
+
+export const orderOf = (name: string) => ({
+  customerName: name,
+  customerEmail: 'one@example.com',
+  items: [{ name, quantity: 1, price: 1 }],
+});
+export const UNKNOWN = 'ORD-0000000000001-001';
+
+export type Send = Awaited<ReturnType<typeof shopIn>>;

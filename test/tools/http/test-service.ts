@@ -1,0 +1,28 @@
+import type { RunningService } from '../../../lib/http/chain/open-request.ts';
+import { ROUTE_ROWS } from '../../../lib/http/routes.ts';
+import { createBehaviours } from '../../../lib/lambda/switches.ts';
+import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
+
+/** A service with an empty store in memory and without a log. */
+export function testService(parts: Partial<RunningService> = {}): RunningService {
+  return {
+    storage: openMemoryStorage(),
+    faults: true,
+    cursorSecret: 'test',
+    switches: { ...createBehaviours({ defects: [], changes: [] }), spoilers: true },
+    routes: ROUTE_ROWS,
+    log: { requests: false, info: () => {}, fault: () => {} },
+    ...parts,
+  };
+}
+
+export function keptLog(requests = false) {
+  const infos: object[] = [];
+  const faults: { requestId: string; fault: unknown }[] = [];
+  const log = {
+    requests,
+    info: (entry: object) => void infos.push(entry),
+    fault: (requestId: string, fault: unknown) => void faults.push({ requestId, fault }),
+  };
+  return { log, infos, faults };
+}

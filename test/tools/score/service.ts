@@ -1,0 +1,89 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Target, TargetSettings } from '../../../lib/harness/targets/target.ts';
+import type { DefectFacts } from '../../../lib/switches/facts.ts';
+import type { ListedChange } from '../../../lib/switches/switch.ts';
+import { end, listen } from '../listen.ts';
+
+/** The smallest catalogue that shows every verdict. */
+export const STAND_IN_DEFECTS: readonly DefectFacts[] = [
+  define('total-wrong', 'money', 1, ['getOrder'], 'The total of an order is one too low'),
+  define('header-missing', 'errors', 2, ['getOrder'], 'An order has no ETag'),
+  define('never-met', 'lists', 3, ['listOrders'], 'A page that nobody asks for is empty'),
+  define('never-called', 'orders', 1, ['deleteOrder'], 'A deleted order comes back'),
+];
+
+/** The compatible changes of the stand-in service. */
+export const STAND_IN_CHANGES: readonly ListedChange[] = [
+  {
+    id: 'more-members',
+    title: 'An order has one more member',
+    freedom: 'A response may gain members.',
+    hint: 'Check the members that you know.',
+  },
+  {
+    id: 'indented',
+    title: 'JSON is indented',
+    freedom: 'White space means nothing.',
+    hint: 'Parse the JSON.',
+  },
+  {
+    id: 'never-used',
+    title: 'A header of deleted orders is new',
+    freedom: 'A response may gain headers.',
+    hint: 'Check headers by name.',
+  },
+];
+
+/** A service of a few lines that stands for the real one: it has an order with a total and an ETag, and a list. */
+export async function startStandIn({ defects, changes = [] }: TargetSettings): Promise<Target> {
+  const on = [...defects, ...changes];
+  const met = new Map(on.map((id) => [id, 0]));
+  let requests = 0;
+  const server = createServer((request, response) => {
+    requests += 1;
+    for (const id of respond(request, response, on)) met.set(id, (met.get(id) ?? 0) + 1);
+  });
+  return {
+    baseUrl: await listen(server),
+    readMet: async () => met,
+    countRequests: async () => requests,
+    stop: () => end(server),
+  };
+}
+
+/** Responds, and returns the ids that the request met. A request to `/never-met` meets the defect of that name. */
+function respond({ url }: IncomingMessage, response: ServerResponse, on: readonly string[]): readonly string[] {
+  const isOn = (id: string) => on.includes(id);
+  const isOrder = url?.startsWith('/orders/') ?? false;
+  if (!isOn('header-missing')) response.setHeader('ETag', '"1"');
+  const order = { total: isOn('total-wrong') ? 18 : 19, ...(isOn('more-members') && { currency: 'EUR' }) };
+  response.end(JSON.stringify(order, undefined, isOn('indented') ? 2 : 0));
+  return on.filter((id) => (isOrder && MET_BY_ORDERS.includes(id)) || url === `/${id}`);
+}
+
+const MET_BY_ORDERS = ['total-wrong', 'header-missing', 'more-members', 'indented'];
+
+function define(
+  id: string,
+  area: DefectFacts['area'],
+  level: DefectFacts['level'],
+  operations: DefectFacts['operations'],
+  title: string,
+): DefectFacts {
+  return {
+    id,
+    title,
+    area,
+    level,
+    needs: 'response',
+    operations,
+    rule: `The rule that ${id} breaks.`,
+    meets: 'The response differs.',
+    hint: `Look at ${operations.join(', ')}.`,
+    excludes: [],
+    seenIn: [],
+    reproduce: [
+      { send: { method: 'GET', path: '/orders/1' }, correct: { status: 200 }, defective: { body: { [id]: true } } },
+    ],
+  };
+}

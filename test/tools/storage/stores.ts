@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe } from 'vitest';
+import type { OrderStore } from '../../../lib/orders/order-store.ts';
+import { OrderRefused, type Refusal } from '../../../lib/orders/refusal.ts';
+import type { JournalEntry } from '../../../lib/sandboxes/journal.ts';
+import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
+import { createClient } from '../../../lib/storage/dynamodb/call-dynamo.ts';
+import { createTable } from '../../../lib/storage/dynamodb/create-table.ts';
+import { type DynamoOptions, openDynamoStorage } from '../../../lib/storage/dynamodb/dynamo-storage.ts';
+import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
+import { openSqliteStorage } from '../../../lib/storage/sqlite/sqlite-storage.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { GIVEN_ENGINE, startEngine } from './start-engine.ts';
+
+/** A database to test. All storages that one `Database` opens share their orders. */
+export interface Database {
+  /** `lifetime` is the life of a record in a named sandbox, in milliseconds. */
+  open(now?: () => number, lifetime?: number): Storage;
+  /** Deletes expired records, if the database does so by itself in operation. `now` is in milliseconds since 1970. */
+  deleteExpired?(now: number): Promise<void>;
+  remove(): Promise<void>;
+}
+
+interface Kind {
+  readonly name: string;
+  /** Whether it can have events. dynalite has no transactions. */
+  readonly hasEvents: boolean;
+  create(): Promise<Database>;
+}
+
+const KINDS: readonly Kind[] = [
+  { name: 'memory', hasEvents: true, create: memory },
+  { name: 'SQLite', hasEvents: true, create: sqlite },
+  { name: 'DynamoDB', hasEvents: GIVEN_ENGINE !== undefined, create: dynamodb },
+];
+
+export function describeEachStore(rules: (store: StoreUnderTest) => void): void {
+  for (const { name, hasEvents, create } of KINDS) {
+    describe(name, () => {
+      let database: Database | undefined;
+      beforeAll(async () => {
+        database = await create();
+      });
+      afterAll(() => database?.remove());
+      const open: StoreUnderTest['open'] = (now, lifetime) => {
+        if (!database) throw new Error('The database is not there yet');
+        return database.open(now, lifetime);
+      };
+      const deleteExpired = async (now: number) => database?.deleteExpired?.(now);
+      rules({ open, hasEvents, deleteExpired, orders: async (now) => (await open(now).enter(freshSandbox())).orders });
+    });
+  }
+}
+
+export interface StoreUnderTest {
+  readonly hasEvents: boolean;
+  open(now?: () => number, lifetime?: number): Storage;
+  deleteExpired(now: number): Promise<void>;
+  orders(now?: () => number): Promise<OrderStore>;
+}
+
+export function freshSandbox(): string {
+  return `s-${randomUUID()}`;
+}
+
+async function memory(): Promise<Database> {
+  const opened = new Map<unknown, Storage>();
+  // A storage in memory shares its orders with no other, so each clock has one.
+  const open = (now: () => number = Date.now, lifetime?: number) => {
+    const storage = opened.get(now) ?? openMemoryStorage({ now, ...(lifetime && { lifetime }) });
+    opened.set(now, storage);
+    return storage;
+  };
+  return { open, remove: async () => opened.clear() };
+}
+
+async function sqlite(): Promise<Database> {
+  const file = temporaryFile();
+  const opened: Storage[] = [];
+  const open = (now?: () => number, lifetime?: number) => {
+    const storage = openSqliteStorage({ file, ...(now && { now }), ...(lifetime && { lifetime }) });
+    opened.push(storage);
+    return storage;
+  };
+  return { open, remove: async () => void (await Promise.all(opened.map((storage) => storage.close()))) };
+}
+
+async function dynamodb(): Promise<Database> {
+  const server = await startEngine();
+  const { tableName, client } = await tableAt(server.endpoint);
+  return {
+    open: (now, lifetime) => openTable({ tableName, client, ...(now && { now }), ...(lifetime && { lifetime }) }),
+    deleteExpired: (now) => deleteExpired(client, tableName, now),
+    remove: async () => {
+      client.destroy();
+      await server.close();
+    },
+  };
+}
+
+async function deleteExpired(client: DynamoDBClient, TableName: string, now: number): Promise<void> {
+  const documents = DynamoDBDocumentClient.from(client);
+  for await (const { Items = [] } of paginateScan({ client: documents }, { TableName })) {
+    for (const { sandbox, id, expiresAt } of Items) {
+      if (Number(expiresAt) > now / 1_000 || expiresAt === undefined) continue;
+      await documents.send(new DeleteCommand({ TableName, Key: { sandbox, id } }));
+    }
+  }
+}
+
+/**
+ * Opens the service's store on a table. By default, its clock has a tenth of the speed of real time: the store's loops
+ * of calls end by it, and other programs may keep the machine busy.
+ */
+export function openTable(options: DynamoOptions): Storage {
+  return openDynamoStorage({ now: () => START + Math.floor((Date.now() - START) / 10), ...options });
+}
+
+const START = Date.now();
+
+/** Creates a table at an endpoint of this machine, and a client of it. */
+export async function tableAt(address: string): Promise<{ tableName: string; client: DynamoDBClient }> {
+  const client = clientAt(address);
+  const tableName = `orders-${randomUUID()}`;
+  await createTable(client, tableName);
+  return { tableName, client };
+}
+
+/** The settings of a client for an endpoint of this machine. */
+const configAt = (endpoint: string) => ({
+  endpoint,
+  region: 'us-east-1',
+  credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+});
+
+/** Milliseconds that an attempt may take if the engine shares its thread with the tests, on a busy machine. */
+const PATIENCE = 120_000;
+
+/** Creates the service's client for an endpoint of this machine, but without the time limits of the service. */
+export function clientAt(address: string): DynamoDBClient {
+  const client = createClient(configAt(address), { connectionTimeout: PATIENCE, requestTimeout: PATIENCE });
+  const { requestHandler } = client.config;
+  const handle = requestHandler.handle.bind(requestHandler);
+  // The options that are left out are the limits of a single call.
+  requestHandler.handle = (request) => handle(request);
+  // The SDK waits for a token of its retries no longer than the call may take.
+  client.middlewareStack.add(
+    (next, context) => (args) => {
+      Object.assign(Object(context['__smithy_context']), { abortSignal: undefined });
+      return next(args);
+    },
+    { step: 'initialize' },
+  );
+  return client;
+}
+
+/** Creates the service's client, with its time limits, for an endpoint of this machine. */
+export function serviceClientAt(address: string): DynamoDBClient {
+  return createClient(configAt(address));
+}
+
+/** A table in the engine of the tests. */
+export interface Table {
+  readonly endpoint: string;
+  readonly tableName: string;
+}
+
+/** Starts the engine with a table for the tests of a file or a group. The members are there when the tests run. */
+export function useTable(): Table {
+  const table = { endpoint: '', tableName: '' };
+  beforeAll(async () => {
+    const engine = await startEngine();
+    const { tableName, client } = await tableAt(engine.endpoint);
+    client.destroy();
+    Object.assign(table, { endpoint: engine.endpoint, tableName });
+    return () => engine.close();
+  });
+  return table;
+}
+
+/** Returns the refusal that a promise rejects with. @throws Error if it does not reject with a refusal. */
+export async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
+  const outcome = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (outcome instanceof OrderRefused) return outcome.refusal;
+  throw new Error(`Not refused: ${outcome}`, { cause: outcome });
+}
+
+/** Returns the path of a database in a new folder. */
+export function temporaryFile(): string {
+  return join(temporaryFolder(), 'orders.db');
+}
+
+/** A request in the journal. */
+export const ENTRY: JournalEntry = {
+  id: 'REQ-1750000000000-00000-0000',
+  receivedAt: 1_750_000_000_000,
+  method: 'GET',
+  path: '/orders',
+  route: '/orders',
+  query: { a: ['1', '2'], b: '3' },
+  headers: { accept: '*/*' },
+  body: null,
+  status: 200,
+  durationMs: 1,
+};

@@ -1,0 +1,63 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { keyFor } from '../../../lib/client/api-key.ts';
+import { createApi, openSandbox } from '../../../lib/client/client.ts';
+import { type SpawnedServer, spawnServer } from '../../tools/server/spawn-server.ts';
+
+const KEY = 'the-key-of-the-team';
+
+let closed: SpawnedServer;
+let open: SpawnedServer;
+beforeAll(async () => {
+  closed = await spawnServer([], { API_KEY_REQUIRED: 'on', API_KEY: KEY });
+  open = await spawnServer([]);
+});
+beforeEach(() => void vi.stubEnv('API_KEY', ''));
+afterEach(() => void vi.unstubAllEnvs());
+afterAll(() => Promise.all([closed.stop(), open.stop()]));
+
+/** The keys that were sent, one for each request. */
+let keys: (string | null)[] = [];
+function recordingFetch(request: Request): Promise<Response> {
+  keys.push(request.headers.get('X-Api-Key'));
+  return fetch(request);
+}
+
+/** Opens a sandbox that records the keys of its requests from now on. */
+function sandboxOf({ baseUrl }: SpawnedServer, headers = {}) {
+  keys = [];
+  return openSandbox({ baseUrl, headers, fetch: recordingFetch });
+}
+
+test('without API_KEY, the error of a closed environment names the variable', async () => {
+  await expect(sandboxOf(closed).record()).rejects.toThrow(/^403 FORBIDDEN: .*X-Api-Key.*API_KEY$/);
+});
+
+test('the key goes to an environment that asks for it, and from then on with each request', async () => {
+  vi.stubEnv('API_KEY', KEY);
+  const sandbox = sandboxOf(closed);
+  expect(await sandbox.arrange({ seed: { orders: 2 } })).toHaveLength(2);
+  expect((await sandbox.api.GET('/orders')).data?.meta.total).toBe(2);
+  expect(keys).toEqual([null, KEY, KEY]);
+  expect(keyFor(`${closed.baseUrl}/orders`)).toBe(KEY);
+});
+
+test('an open environment never gets the key, even if a sandbox asks for a key of its own', async () => {
+  vi.stubEnv('API_KEY', KEY);
+  const sandbox = sandboxOf(open);
+  await sandbox.update({ auth: { scheme: 'apiKey', keys: ['of-the-sandbox'] } });
+  expect((await sandbox.api.GET('/orders')).response.status).toBe(401);
+  expect(keys).toEqual([null, null]);
+  expect(keyFor(open.baseUrl)).toBeUndefined();
+});
+
+test('a key that the caller sends is kept', async () => {
+  vi.stubEnv('API_KEY', KEY);
+  await expect(sandboxOf(closed, { 'x-api-key': 'my-own' }).record()).rejects.toThrow('403');
+  expect(keys).toEqual(['my-own']);
+});
+
+test('a wrong key is an error after one request more', async () => {
+  vi.stubEnv('API_KEY', 'wrong');
+  const api = createApi({ baseUrl: closed.baseUrl });
+  expect((await api.GET('/orders')).error?.error).toMatchObject({ code: 'FORBIDDEN' });
+});

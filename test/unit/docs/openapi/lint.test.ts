@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { openApiDocument, withoutHidden } from '../../../../lib/docs/openapi-document.ts';
+import { EVENT_TYPES } from '../../../../lib/sandboxes/event.ts';
+import { routesFor } from '../../../../lib/switches/known-defects.ts';
+import { DOCUMENT } from '../../../tools/openapi/open-api.ts';
+import { temporaryFolder } from '../../../tools/temporary-folder.ts';
+
+const run = promisify(execFile);
+/**
+ * Components that no operation refers to. They are for clients and readers, and Redocly ignores extensions that use
+ * them.
+ */
+const UNUSED = [
+  // The general form of a JSON response. Each operation has a specific one.
+  'ApiResponse',
+  // The responses to OPTIONS and to methods that a path does not have belong to no operation.
+  'MethodNotAllowed',
+  'Preflight',
+  ...Object.keys(DOCUMENT['x-headers-of-every-response']),
+  // Only responses that always have Retry-After use it.
+  ...Object.keys(DOCUMENT['x-headers-of-every-error']).filter((name) => name !== 'Retry-After'),
+];
+
+/** Webhooks have no id: generators of types would declare it once for each type of event. */
+const WITHOUT_ID = ['components', ...EVENT_TYPES].map(
+  () => 'operation-operationId: Operation object should contain `operationId` field.',
+);
+
+/** The problems that Redocly's command line finds in a document. Its exit status alone would ignore warnings. */
+async function problemsIn(document: string): Promise<string[]> {
+  const file = join(temporaryFolder(), 'openapi.json');
+  await writeFile(file, document);
+  const cli = ['node_modules/@redocly/cli/bin/cli.js', 'lint', file, '--config', 'test/unit/docs/openapi/redocly.yaml'];
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+  const { stdout } = await run(process.execPath, [...cli, '--format', 'json'], { env }).catch((error) => error);
+  const { problems } = JSON.parse(stdout) as { problems: { ruleId: string; message: string }[] };
+  return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`);
+}
+
+test("Redocly's recommended rules find no error and no warning in the document", async () => {
+  const explained = UNUSED.map((name) => `no-unused-components: Component: "${name}" is never used.`);
+  const problems = await problemsIn(await openApiDocument('https://food.test/prod'));
+  expect(problems.toSorted()).toEqual([...explained, ...WITHOUT_ID].toSorted());
+});
+
+test('the rules find nothing in the plain view, except two operations without a possible client error', async () => {
+  const problems = await problemsIn(await openApiDocument('https://food.test/prod', 'orders'));
+  expect(problems.map((problem) => problem.split(':')[0])).toEqual([
+    'operation-4xx-response',
+    'operation-4xx-response',
+  ]);
+});
+
+test('the rules find nothing else in the document of a server that hides its bugs', async () => {
+  const switches = { spoilers: false, hidesDefects: true };
+  const served = { switches, routes: routesFor(switches) };
+  const problems = await problemsIn(withoutHidden(await openApiDocument('https://food.test'), served));
+  expect(problems.filter((problem) => !problem.startsWith('no-unused-components'))).toEqual(WITHOUT_ID);
+});
+
+test('the rules find an example that does not match its schema', async () => {
+  const broken = (await openApiDocument('https://food.test')).replaceAll('"status":"pending"', '"status":"eaten"');
+  expect((await problemsIn(broken)).join('\n')).toMatch(/no-invalid-media-type-examples/);
+});

@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { describe, expect, test } from 'vitest';
+import { baseUrl } from '../../../lib/docs/base-url.ts';
+import { createTextFile, fileResponse, REVALIDATED } from '../../../lib/docs/file-response.ts';
+import { llmsText } from '../../../lib/docs/llms-text.ts';
+import { loadStaticFile } from '../../../lib/docs/load-static-file.ts';
+import { atOwnAddress } from '../../../lib/docs/own-address.ts';
+import { renderDocsPage } from '../../../lib/docs/render-page.ts';
+import { RULES } from '../../../lib/docs/rules-text.ts';
+import { DOCS_FILES, DOCS_PAGES, RULES_PAGE, STATIC_FILES } from '../../../lib/docs/static-files.ts';
+import { apiRequest } from '../../../lib/http/chain/open-request.ts';
+import { tagMatcher } from '../../../lib/http/chain/read-parameters.ts';
+import { PROJECT } from '../../../lib/project.ts';
+import { KNOWN_DEFECTS } from '../../../lib/switches/known-defects.ts';
+import { testService } from '../../tools/http/test-service.ts';
+
+function asked(path: string, headers: Record<string, string>): string {
+  const event = { path: '/openapi.json', headers, requestContext: { path } } as unknown as APIGatewayProxyEvent;
+  return baseUrl(apiRequest(event, testService()), '/openapi.json');
+}
+
+test.each([
+  ['the local server', '/openapi.json', { Host: 'localhost:3000' }, 'http://localhost:3000'],
+  ['an IPv6 address', '/openapi.json', { Host: '[::1]:3000' }, 'http://[::1]:3000'],
+  [
+    'a stage on AWS',
+    '/prod/openapi.json',
+    { Host: 'abc.execute-api.eu-west-1.amazonaws.com', 'X-Forwarded-Proto': 'https' },
+    'https://abc.execute-api.eu-west-1.amazonaws.com/prod',
+  ],
+  ['a sandbox', '/sandboxes/ci-7/openapi.json', { Host: 'localhost:3000' }, 'http://localhost:3000/sandboxes/ci-7'],
+  [
+    'two proxies: that of the proxy nearest to the client',
+    '/openapi.json',
+    { Host: 'inner', 'X-Forwarded-Host': 'food.example.com, inner', 'X-Forwarded-Proto': 'https, http' },
+    'https://food.example.com',
+  ],
+  ['a path that ends in a slash', '/prod/openapi.json/', { Host: 'h' }, 'http://h/prod'],
+  ['no host', '/prod/openapi.json', {}, '/prod'],
+  ['no host and no stage', '/openapi.json', {}, '/'],
+  ['an invalid host', '/openapi.json', { Host: 'a"b<script>' }, '/'],
+  ['a host with a path', '/openapi.json', { 'X-Forwarded-Host': 'evil.example/x' }, '/'],
+  ['an invalid scheme', '/openapi.json', { Host: 'h', 'X-Forwarded-Proto': 'javascript' }, 'http://h'],
+])('the base URL of %s', (_, path, headers, expected) => {
+  expect(asked(path, headers as Record<string, string>)).toBe(expected);
+});
+
+test('the base URL under SAM, whose events have the resource as the path', () => {
+  const resource = '/sandboxes/{name}/openapi.json';
+  const event = {
+    path: '/sandboxes/ci-7/openapi.json',
+    headers: { Host: 'localhost:3000' },
+    requestContext: { path: resource, resourcePath: resource },
+  } as unknown as APIGatewayProxyEvent;
+  expect(baseUrl(apiRequest(event, testService()), '/openapi.json')).toBe('http://localhost:3000/sandboxes/ci-7');
+});
+
+const PAGES = [...Object.keys(DOCS_PAGES), RULES_PAGE];
+const HEADERS = { 'Cache-Control': REVALIDATED };
+const LINK = /href="([^"]*)"/g;
+
+describe.each(PAGES)('%s', (name) => {
+  const html = renderDocsPage(name);
+
+  test('links only to pages of the service, to their headings, and to the web', () => {
+    const links = [...html.matchAll(LINK)].map(([, href = '']) => href).filter((href) => !/^https?:/.test(href));
+    expect(links.filter((href) => !leadsSomewhere(name, href))).toEqual([]);
+  });
+
+  test('loads no picture but the icon, and has no script or style of its own', () => {
+    expect([...html.matchAll(/src="([^"]*)"/g)].map(([, src]) => src)).toEqual(['../docs/favicon.svg']);
+    expect(html).toContain('<link rel="icon" href="../docs/favicon.svg"');
+    expect(html).not.toMatch(/<script|<style|style=/);
+  });
+});
+
+test('the page of the rules is the text of llms.txt, and asks for nothing to be filled in', () => {
+  const html = renderDocsPage(RULES_PAGE);
+  const headings = [...RULES.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+  expect([...html.matchAll(/<h2[^>]*>(.+?)<\/h2>/g)].map(([, heading]) => heading)).toEqual(headings);
+  expect(llmsText('http://localhost:3000')).toContain(RULES);
+  expect(html).not.toMatch(/___|Find out which/);
+});
+
+test('the page of the rules names no bug', () => {
+  const html = renderDocsPage(RULES_PAGE);
+  for (const { id } of KNOWN_DEFECTS) expect(html).not.toContain(id);
+  expect(html).not.toMatch(/docs\/(?:defects|for-a-class|scoring|language-models|benchmark-an-agent)\.html/);
+});
+
+test.each([
+  ['its host', 'http://food.example:4010', 'http://food.example:4010'],
+  ['its stage', 'https://abc.example/prod', 'https://abc.example/prod'],
+  ['its host, without the sandbox of the request', 'http://h:1/sandboxes/mine', 'http://h:1'],
+  ['the address of the sources, without a valid host', '/prod', 'http://localhost:3000'],
+])('a page shows the address of its server: %s', (_, base, address) => {
+  const page = createTextFile('curl http://localhost:3000/sandboxes/demo', 'text/plain', HEADERS);
+  const { file, tag } = atOwnAddress(page, base);
+  expect(file).toEqual({ type: 'text/plain', text: `curl ${address}/sandboxes/demo` });
+  expect(tag === page.tag).toBe(address === 'http://localhost:3000');
+});
+
+test('pages show one address, which the server replaces by its own', () => {
+  for (const name of PAGES) expect(renderDocsPage(name)).not.toMatch(/(?<!http:\/\/)localhost:3000/);
+});
+
+test('a page without a source is refused', () => {
+  expect(() => renderDocsPage('missing.html')).toThrow('missing.html');
+});
+
+/**
+ * Whether a link of a page leads to a file of the documentation or the console and, if it has an anchor, to a heading
+ * there.
+ */
+function leadsSomewhere(from: string, href: string): boolean {
+  const [path = '', anchor] = href.split('#');
+  if (['../console', '../docs', '../openapi.json'].includes(path)) return true;
+  const name = path === '' ? from : path.replace('../docs/', '');
+  if (!STATIC_FILES.docs.names.includes(name)) return false;
+  return anchor === undefined || renderDocsPage(name).includes(`id="${anchor}"`);
+}
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  md: 'text/plain; charset=utf-8',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+};
+
+test.each(Object.entries(DOCS_FILES))('%s is the unchanged text of its source', async (name, source) => {
+  const { file } = (await loadStaticFile('docs', name)) ?? {};
+  expect(file?.type).toBe(MEDIA_TYPES[name.split('.').at(-1) ?? '']);
+  expect(Buffer.from(file?.text ?? '').equals(readFileSync(join(PROJECT, source)))).toBe(true);
+});
+
+test('Swagger UI comes from its package, with its licence and its notice', () => {
+  const fromPackage = Object.entries(DOCS_FILES).filter(([, source]) =>
+    source.startsWith('node_modules/swagger-ui-dist/'),
+  );
+  expect(fromPackage.map(([name]) => name)).toEqual([
+    'swagger-ui.css',
+    'swagger-ui.js',
+    'swagger-ui.license.txt',
+    'swagger-ui.notice.txt',
+    'swagger-ui-bundle.js.LICENSE.txt',
+  ]);
+});
+
+const FILE = createTextFile('a café', 'text/plain', HEADERS);
+
+function responseTo(ifNoneMatch?: string) {
+  return fileResponse({ clientHas: tagMatcher(ifNoneMatch) }, FILE);
+}
+
+test('the entity tag is strong, and depends only on the text', () => {
+  expect(FILE.tag).toMatch(/^"[\w-]{22}"$/);
+  expect(createTextFile('a café', 'text/html', HEADERS).tag).toBe(FILE.tag);
+  expect(createTextFile('a cafe', 'text/plain', HEADERS).tag).not.toBe(FILE.tag);
+});
+
+test('the file is returned as text, with its own headers', () => {
+  expect(responseTo()).toEqual({
+    status: 200,
+    headers: { 'Cache-Control': 'private, no-cache', ETag: FILE.tag },
+    file: { type: 'text/plain', text: 'a café' },
+  });
+});

@@ -1,0 +1,287 @@
+import { createError } from '@middy/util';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { lambdaContext } from '../../../infra/server/gateway/proxy-event.ts';
+import { defineEndpoint } from '../../../lib/http/chain/define-endpoint.ts';
+import type { PublishedMiddleware, RunningService } from '../../../lib/http/chain/open-request.ts';
+import { HttpError } from '../../../lib/http/http-error.ts';
+import { createOrderBody } from '../../../lib/http/request/bodies/order-bodies.ts';
+import { seedBody } from '../../../lib/http/request/bodies/sandbox-bodies.ts';
+import { type ApiResponse, okResponse } from '../../../lib/http/response/api-response.ts';
+import { bytesOf } from '../../../lib/http/response/json.ts';
+import { ROUTES, type Route } from '../../../lib/http/routes.ts';
+import { OutcomeUnknown, StoreFull, StoreUnavailable } from '../../../lib/orders/order-store.ts';
+import { proxyEvent } from '../../tools/http/proxy-event.ts';
+import { keptLog, testService } from '../../tools/http/test-service.ts';
+
+const ITEMS = [{ name: 'Soup', quantity: 1, price: 4.5 }];
+const ORDER = { customerName: 'Ada', customerEmail: 'ada@example.com', items: ITEMS };
+
+/** A minimal event: every member that can be null is null. */
+function eventOf(changes: Partial<APIGatewayProxyEvent> = {}): APIGatewayProxyEvent {
+  const requestContext = { requestId: 'from-the-gateway', path: '/prod/health' };
+  // Emulators leave out members that the types of API Gateway require.
+  return proxyEvent('GET', { path: '/health', requestContext, ...changes } as Partial<APIGatewayProxyEvent>);
+}
+
+const contextOf = (service: RunningService) => lambdaContext(service, 'test', 'from-the-context');
+
+/** Calls an endpoint with this handler. Returns its response and the faults it logged. */
+async function call(
+  handle: () => ApiResponse | Promise<ApiResponse>,
+  changes: Partial<APIGatewayProxyEvent> = {},
+): Promise<{ result: APIGatewayProxyResult; body: unknown; faults: { requestId: string; fault: unknown }[] }> {
+  const { log, faults } = keptLog();
+  const handler = defineEndpoint(ROUTES.getHealth, {}, handle);
+  const result = await handler(eventOf(changes), contextOf(testService({ log })));
+  return { result, body: result.body === '' ? undefined : JSON.parse(result.body), faults };
+}
+
+const fails = (error: unknown) => () => Promise.reject(error);
+
+test('a success has the UTF-8 of its body for the local server, and not for Lambda', async () => {
+  const handler = defineEndpoint(ROUTES.getHealth, {}, () => okResponse({ customerName: 'Siobhán O’Brien' }));
+  const result = await handler(eventOf(), contextOf(testService()));
+  expect(bytesOf(result)).toBe(Buffer.from(result.body).toString('latin1'));
+  expect(Object.keys(JSON.parse(JSON.stringify(result)))).toEqual(['statusCode', 'headers', 'body']);
+});
+
+/** Makes a handler with one more middleware in its chain. */
+function handlerWith(middleware: PublishedMiddleware, route: Route, handle: () => Promise<ApiResponse> | ApiResponse) {
+  return defineEndpoint(route, {}, handle, { use: [middleware] });
+}
+
+test('a body that another middleware changes is sent as it is then', async () => {
+  const change: PublishedMiddleware = {
+    after: ({ response }) => {
+      if (response) response.body = 'changed';
+    },
+  };
+  const handler = handlerWith(change, ROUTES.getHealth, () => okResponse({}));
+  const result = await handler(eventOf(), contextOf(testService()));
+  expect([result.body, bytesOf(result)]).toEqual(['changed', undefined]);
+});
+
+describe('an error that another middleware throws', () => {
+  /** Returns the result, and the faults that were logged. */
+  async function resultOf(error: Error) {
+    const { log, faults } = keptLog();
+    const fail: PublishedMiddleware = { before: () => Promise.reject(error) };
+    const handler = handlerWith(fail, ROUTES.getHealth, () => okResponse({}));
+    const result = await handler(eventOf(), contextOf(testService({ log })));
+    return { result, error: JSON.parse(result.body).error, faults };
+  }
+
+  test('is answered in the envelope', async () => {
+    const { result, error } = await resultOf(new HttpError('FORBIDDEN', 'Not today'));
+    expect(result).toMatchObject({ statusCode: 403, headers: { 'X-Request-Id': 'from-the-gateway' } });
+    expect(error).toEqual({ code: 'FORBIDDEN', message: 'Not today', details: null });
+  });
+
+  test.each([
+    [400, 'BAD_REQUEST'],
+    [401, 'UNAUTHORIZED'],
+    [403, 'FORBIDDEN'],
+    [404, 'NOT_FOUND'],
+    [405, 'METHOD_NOT_ALLOWED'],
+    [409, 'CONFLICT'],
+    [412, 'PRECONDITION_FAILED'],
+    [413, 'PAYLOAD_TOO_LARGE'],
+    [415, 'UNSUPPORTED_MEDIA_TYPE'],
+    [422, 'VALIDATION_ERROR'],
+    [429, 'TOO_MANY_REQUESTS'],
+    [406, 'BAD_REQUEST'],
+    [418, 'BAD_REQUEST'],
+    [451, 'BAD_REQUEST'],
+  ])('to refuse with a %i has that status and the code %s, and is no fault', async (status, code) => {
+    const { result, error, faults } = await resultOf(createError(status, 'Not today'));
+    expect([result.statusCode, error.code, error.message]).toEqual([status, code, 'Not today']);
+    expect(error.details).toEqual(status === 422 ? [{ path: '', message: 'Not today' }] : null);
+    expect(faults).toEqual([]);
+  });
+
+  test('has its own headers, and a 401 always a challenge', async () => {
+    const challenge = async (headers?: object) => {
+      const { result } = await resultOf(Object.assign(createError(401, 'Not today'), { headers }));
+      return result.headers?.['WWW-Authenticate'];
+    };
+    expect(await challenge({ 'WWW-Authenticate': 'Badge' })).toBe('Badge');
+    expect(await challenge()).toMatch(/^Bearer /);
+  });
+
+  test.each([
+    createError(500, 'secret'),
+    createError(401, 'secret', { expose: false }),
+    createError(502, 'secret', { expose: true }),
+    Object.assign(new Error('secret'), { statusCode: 404 }),
+  ])('without a status of 4xx or without leave to expose it is a fault (%#)', async (thrown) => {
+    const { result, faults } = await resultOf(thrown);
+    expect(result.statusCode).toBe(500);
+    expect(result.body).not.toContain('secret');
+    expect(faults).toMatchObject([{ fault: thrown }]);
+  });
+});
+
+describe('an error', () => {
+  test.each([
+    new Error('secret'),
+    new TypeError('secret'),
+    'secret',
+    undefined,
+    { statusCode: 418, message: 'secret' },
+  ])('such as %s is a 500 with only the request id, and is logged', async (error) => {
+    const { result, body, faults } = await call(fails(error));
+    expect(result.statusCode).toBe(500);
+    expect(body).toMatchObject({
+      success: false,
+      error: { code: 'INTERNAL_SERVER_ERROR', details: { requestId: 'from-the-gateway' } },
+    });
+    expect(result.body).not.toContain('secret');
+    expect(faults).toHaveLength(1);
+    expect(faults[0]?.requestId).toBe('from-the-gateway');
+  });
+
+  test('of an unavailable store is a 503 with Retry-After, and is logged', async () => {
+    const unavailable = new StoreUnavailable('down', { cause: new Error('refused') });
+    const { result, faults } = await call(fails(unavailable));
+    expect(result).toMatchObject({ statusCode: 503, headers: { 'Retry-After': '1' } });
+    expect(faults[0]?.fault).toBe(unavailable);
+  });
+
+  test('of a write whose outcome is unknown is a 503 with Retry-After that says so, and is logged', async () => {
+    const { result, body, faults } = await call(fails(new OutcomeUnknown()));
+    expect(result).toMatchObject({ statusCode: 503, headers: { 'Retry-After': '1' } });
+    expect(body).toMatchObject({ error: { message: expect.stringContaining('cannot tell whether') } });
+    expect(faults).toHaveLength(1);
+  });
+
+  test('of a full sandbox is a 503 without Retry-After that says what to do, and is logged', async () => {
+    const { result, body, faults } = await call(fails(new StoreFull('This sandbox is full. Use another')));
+    expect(result.statusCode).toBe(503);
+    expect(result.headers).not.toHaveProperty('Retry-After');
+    expect(body).toMatchObject({
+      error: { code: 'SERVICE_UNAVAILABLE', message: 'This sandbox is full. Use another' },
+    });
+    expect(faults).toHaveLength(1);
+  });
+
+  test('of a function that has hardly any time left is a 504', async () => {
+    const handler = defineEndpoint(ROUTES.getHealth, {}, () => new Promise(() => {}));
+    const context = { ...contextOf(testService()), getRemainingTimeInMillis: () => 10 };
+    const result = await handler(eventOf(), context);
+    expect(result.statusCode).toBe(504);
+    expect(JSON.parse(result.body)).toMatchObject({ error: { code: 'GATEWAY_TIMEOUT' } });
+  });
+
+  test.each(['code=500', 'code=503', 'code=504'])('that the client requested by %s is not logged', async (prefer) => {
+    const { result, faults } = await call(() => okResponse({}), { headers: { Prefer: prefer } });
+    expect(result.statusCode).toBe(Number(prefer.slice(5)));
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('a minimal event', () => {
+  test('may have null members', async () => {
+    const { result, body } = await call(() => okResponse({ fine: true }));
+    expect(result).toMatchObject({ statusCode: 200, headers: { 'X-Request-Id': 'from-the-gateway' } });
+    expect(body).toEqual({ success: true, data: { fine: true } });
+  });
+
+  test('may have only single values, or only multiple values', async () => {
+    for (const changes of [
+      { headers: { prefer: 'code=404' } },
+      { multiValueHeaders: { PREFER: ['delay=0', 'code=404'] } },
+      { queryStringParameters: { __code: '404' } },
+      { multiValueQueryStringParameters: { __code: ['404'] } },
+    ]) {
+      expect((await call(() => okResponse({}), changes)).result.statusCode).toBe(404);
+    }
+  });
+
+  test.each([
+    ['{"a":[{"__proto__":1}]}', '__proto__', /"__proto__" is not allowed as the name of a member/],
+    ['{"constructor":{"prototype":1}}', 'constructor', /"constructor" is not allowed/],
+  ])(
+    'may not have in its body what the parser refuses, even if the schema takes all (%#)',
+    async (body, path, message) => {
+      const handler = defineEndpoint(ROUTES.createOrder, { body: z.unknown() }, () => okResponse({}));
+      const event = eventOf({ httpMethod: 'POST', headers: { 'content-type': 'application/json' }, body });
+      const result = await handler(event, contextOf(testService()));
+      expect(result.statusCode).toBe(422);
+      const details = [{ path, message: expect.stringMatching(message) }];
+      expect(JSON.parse(result.body)).toMatchObject({ error: { code: 'VALIDATION_ERROR', details } });
+    },
+  );
+
+  test('may have a JSON body in base64', async () => {
+    const handler = defineEndpoint(ROUTES.createOrder, { body: createOrderBody }, ({ body }) => okResponse(body));
+    const order = { ...ORDER, customerName: 'Zoë' };
+    const result = await handler(
+      eventOf({
+        httpMethod: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: Buffer.from(JSON.stringify(order)).toString('base64'),
+        isBase64Encoded: true,
+      }),
+      contextOf(testService()),
+    );
+    expect(JSON.parse(result.body)).toMatchObject({ data: { customerName: 'Zoë', items: [{ price: 450 }] } });
+  });
+
+  test('may have no body and isBase64Encoded, if the body is optional', async () => {
+    const options = { body: seedBody, bodyIsOptional: true };
+    const handler = defineEndpoint(ROUTES.seedSandbox, options, ({ body }) => okResponse(body));
+    const pathParameters = { name: 'demo' };
+    const event = eventOf({ httpMethod: 'POST', path: '/sandboxes/demo/seed', pathParameters, isBase64Encoded: true });
+    expect(JSON.parse((await handler(event, contextOf(testService()))).body)).toMatchObject({
+      data: {},
+    });
+  });
+});
+
+describe('middy calls', () => {
+  /** The functions that are being called, the innermost first: each with its library, or as one of ours. */
+  function callers(): string {
+    const lines = (new Error().stack ?? '').split('\n').slice(1);
+    const names = lines.map((line) => /at (?:async )?(\w+) .*\/(@middy\/[\w-]+)\//.exec(line)?.slice(1).join(' of '));
+    return names.map((name) => name ?? 'ours').join(', called by ');
+  }
+
+  const headers = { 'content-type': 'application/json' };
+
+  test.each([ROUTES.createOrder, ROUTES.updateOrder])('the body parser itself for $method $path', async (route) => {
+    const calls: string[] = [];
+    const watched = new Proxy(headers, {
+      get: (target, name) => {
+        if (name === 'content-type') calls.push(callers());
+        return Reflect.get(target, name);
+      },
+    });
+    const handler = defineEndpoint(route, { body: z.unknown() }, () => okResponse({}));
+    const multiValueHeaders = { 'content-type': ['application/json'] };
+    const pathParameters = { id: 'ORD-0000000000001-001' };
+    const event = eventOf({ headers: watched, multiValueHeaders, pathParameters, body: '{}' });
+    expect((await handler(event, contextOf(testService()))).statusCode).toBe(200);
+    const parser = 'httpJsonBodyParserMiddlewareBefore of @middy/http-json-body-parser';
+    expect(calls).toEqual([expect.stringContaining(`${parser}, called by runRequest of @middy/core`)]);
+  });
+
+  test.each([ROUTES.createOrder, ROUTES.getHealth])('the error handler itself for $method $path', async (route) => {
+    const calls: string[] = [];
+    const watch: PublishedMiddleware = {
+      before: (invocation) => {
+        let written = invocation.response;
+        const set = (value: typeof written) => {
+          if (value) calls.push(callers());
+          written = value;
+        };
+        Object.defineProperty(invocation, 'response', { get: () => written, set });
+      },
+    };
+    const handler = handlerWith(watch, route, () => Promise.reject(new StoreUnavailable('down')));
+    expect((await handler(eventOf(), contextOf(testService()))).statusCode).toBe(503);
+    const errorHandler = 'httpErrorHandlerMiddlewareOnError of @middy/http-error-handler';
+    expect(calls[0]).toContain(`${errorHandler}, called by runRequest of @middy/core`);
+  });
+});

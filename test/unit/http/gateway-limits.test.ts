@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { handler as getHealth } from '../../../functions/get-health.ts';
+import { handler as updateSandbox } from '../../../functions/update-sandbox.ts';
+import type { RunningService } from '../../../lib/http/chain/open-request.ts';
+import { DEFAULT_SETTINGS } from '../../../lib/sandboxes/settings.ts';
+import { invoke } from '../../tools/http/proxy-event.ts';
+import { testService } from '../../tools/http/test-service.ts';
+
+const AUTHS = {
+  apiKey: { scheme: 'apiKey', keys: ['key'] },
+  basic: { scheme: 'basic', users: { ada: 'pw' } },
+  bearer: { scheme: 'bearer', clients: { kiosk: 'secret' } },
+};
+
+const patch = (settings: object, parts: Partial<RunningService>) => patchOn(testService(parts), settings);
+
+function set(auth: object | null, apiKeyRequired: boolean, faults: readonly object[] = []) {
+  return patch({ auth, faults }, { apiKeyRequired });
+}
+
+async function patchOn(service: RunningService, settings: object) {
+  const result = await invoke(service, updateSandbox, 'PATCH', {
+    path: '/sandboxes/mine',
+    pathParameters: { name: 'mine' },
+    multiValueHeaders: { 'Content-Type': ['application/json'] },
+    body: JSON.stringify(settings),
+  });
+  return { status: result.statusCode, body: JSON.parse(result.body) };
+}
+
+const setFaults = (service: RunningService, transports: readonly string[]) =>
+  patchOn(service, { faults: transports.map((transport) => ({ method: '*', path: '*', transport })) });
+
+const healthOf = (service: RunningService) =>
+  invoke(service, getHealth, 'GET', { path: '/health', multiValueHeaders: { 'X-Sandbox': ['mine'] } });
+
+test('a sandbox cannot require an API key behind a gateway that requires one', async () => {
+  const { status, body } = await set(AUTHS.apiKey, true);
+  expect(status).toBe(422);
+  expect(body.error).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path: 'auth.scheme' }] });
+  for (const auth of [AUTHS.basic, AUTHS.bearer, null]) expect((await set(auth, true)).status).toBe(200);
+});
+
+test('a sandbox can require an API key behind any other gateway', async () => {
+  for (const auth of Object.values(AUTHS)) expect((await set(auth, false)).status).toBe(200);
+});
+
+test('one error names all settings that the gateway does not support', async () => {
+  const reset = { method: 'GET', path: '/orders', transport: 'reset' };
+  const { status, body } = await set(AUTHS.apiKey, true, [reset]);
+  expect(status).toBe(422);
+  expect(body.error.details).toMatchObject([{ path: 'faults[0].transport' }, { path: 'auth.scheme' }]);
+});
+
+test('a delay may be as long as the deployment allows, and the error names the limit', async () => {
+  const rule = { method: 'GET', path: '/orders' };
+  const allowed = { delayMs: 5_000, faults: [{ ...rule, delayMs: 5_000 }] };
+  expect((await patch(allowed, { maxDelay: 5_000 })).status).toBe(200);
+  const tooLong = {
+    delayMs: 5_001,
+    faults: [
+      { ...rule, delayMs: 0 },
+      { ...rule, delayMs: 20_000 },
+    ],
+  };
+  expect((await patch(tooLong, {})).status).toBe(200);
+  const { status, body } = await patch(tooLong, { maxDelay: 5_000 });
+  expect(status).toBe(422);
+  const message = 'delayMs must be a whole number from 0 to 5000 in this deployment; received';
+  expect(body.error).toMatchObject({
+    code: 'VALIDATION_ERROR',
+    details: [
+      { path: 'delayMs', message: `${message} 5001` },
+      { path: 'faults[1].delayMs', message: `${message} 20000` },
+    ],
+  });
+});
+
+describe('behind a gateway that cannot break a connection', () => {
+  test('a rule that breaks connections is a 422 that names it, and malformed is allowed', async () => {
+    const result = await setFaults(testService(), ['malformed', 'reset', 'truncated']);
+    expect(result.status).toBe(422);
+    const { details } = result.body.error;
+    expect(details.map(({ path }: { path: string }) => path)).toEqual(['faults[1].transport', 'faults[2].transport']);
+    expect((await setFaults(testService(), ['malformed'])).status).toBe(200);
+  });
+
+  test.each(['reset', 'truncated'] as const)('a request that meets such a rule, %s, is a 502', async (transport) => {
+    const server = testService();
+    const sandbox = await server.storage.enter('mine');
+    const faults = [{ method: 'GET', path: '/health', transport }];
+    await sandbox.changeSettings(() => ({ ...DEFAULT_SETTINGS, faults }));
+    const result = await healthOf(server);
+    expect(result).toMatchObject({ statusCode: 502, headers: { 'X-Fault': '0' } });
+    expect(result).not.toHaveProperty('connectionFault');
+    expect(JSON.parse(result.body)).toMatchObject({ success: false, error: { code: 'BAD_GATEWAY' } });
+  });
+});
+
+test('a response tells a gateway that can break connections how to do so', async () => {
+  const server = testService({ connectionFaults: ['reset'] });
+  expect((await setFaults(server, ['truncated'])).status).toBe(422);
+  expect((await setFaults(server, ['reset'])).status).toBe(200);
+  expect(await healthOf(server)).toMatchObject({ connectionFault: 'reset' });
+});

@@ -1,0 +1,48 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
+import httpSecurityHeaders from '@middy/http-security-headers';
+import inputOutputLogger from '@middy/input-output-logger';
+import { createError } from '@middy/util';
+import { createGateway } from '../../../../infra/server/gateway/gateway.ts';
+import type { PublishedMiddleware } from '../../../../lib/http/chain/open-request.ts';
+import { orderResponse } from '../../../../lib/http/response/api-response.ts';
+import { endpoint } from '../../../../lib/lambda/endpoint.ts';
+import { keptLog, testService } from '../../../tools/http/test-service.ts';
+import { listen } from '../../../tools/listen.ts';
+
+// Sends orders to the local server, whose function has published middlewares, and one more without a badge. The last
+// line has the responses, and the faults in the server's log.
+
+const requireBadge: PublishedMiddleware = {
+  before: ({ event }) => {
+    if (event.headers['x-badge'] === undefined) throw createError(401, 'Show your badge');
+  },
+};
+
+const use = [
+  injectLambdaContext(new Logger(), { logEvent: true }),
+  httpSecurityHeaders(),
+  inputOutputLogger(),
+  requireBadge,
+];
+
+const handler = endpoint(
+  'createOrder',
+  { body: ({ create }) => create },
+  async ({ body, orders, now }) => orderResponse((await orders.create(body, now())).order, 201),
+  { use },
+);
+
+const { log, faults } = keptLog();
+const server = createGateway({ service: testService({ log }), load: () => handler });
+const baseUrl = await listen(server);
+const [order = '', invalid = ''] = process.argv.slice(2);
+const responses = [await send(order, { 'x-badge': '1' }), await send(invalid, { 'x-badge': '1' }), await send(order)];
+server.close();
+console.log(JSON.stringify({ responses, faults }));
+
+async function send(body: string, more: Readonly<Record<string, string>> = {}) {
+  const headers = { 'Content-Type': 'application/json', Connection: 'close', ...more };
+  const response = await fetch(`${baseUrl}/orders`, { method: 'POST', headers, body });
+  return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.json() };
+}

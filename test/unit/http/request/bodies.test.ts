@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fingerprintOf } from '../../../../lib/http/request/bodies/order-bodies.ts';
+import { EMAIL_PATTERN, isEmailAddress } from '../../../../lib/http/request/bodies/validation.ts';
+import { RequestHeaders } from '../../../../lib/http/request/event-parts.ts';
+import { readTokenRequest } from '../../../../lib/http/request/token-request.ts';
+import { cpuTimeOf } from '../../../tools/cpu-time.ts';
+import { proxyEvent } from '../../../tools/http/proxy-event.ts';
+
+const LOCAL = 'l'.repeat(64);
+const LABEL = 'd'.repeat(63);
+const LONGEST = `${LOCAL}@${LABEL}.${LABEL}.${'e'.repeat(57)}.com`;
+
+describe('an e-mail address', () => {
+  test.each([
+    'ada@example.com',
+    'a@b.co',
+    'Ada.Lovelace@Example.COM',
+    "a!#$%&'*+/=?^_`{|}~-z@example.com",
+    'ada@sub.domain.example.org',
+    'ada@xn--bcher-kva.example',
+    '1@2.io',
+    `${LOCAL}@example.com`,
+    LONGEST,
+  ])('%s is valid', (text) => {
+    expect(isEmailAddress(text)).toBe(true);
+  });
+
+  test.each([
+    '',
+    'ada',
+    '@example.com',
+    'ada@',
+    'ada@example',
+    'ada@example..com',
+    '.ada@example.com',
+    'ada.@example.com',
+    'a..b@example.com',
+    'ada@-example.com',
+    'ada@example-.com',
+    'ada@example.c',
+    'ada@example.com.',
+    'ada @example.com',
+    '"quoted"@example.com',
+    'ada@[127.0.0.1]',
+    'ädä@example.com',
+    'ada@exämple.com',
+    'ada\u0000@example.com',
+    'ada@example.com\n',
+    `${LOCAL}l@example.com`,
+    `a@${LABEL}d.com`,
+    LONGEST.replace('.com', 'e.com'),
+  ])('%j is invalid', (text) => {
+    expect(isEmailAddress(text)).toBe(false);
+  });
+
+  test('has at most 254 characters', () => {
+    expect(LONGEST).toHaveLength(254);
+  });
+
+  test('is valid exactly if it matches the pattern in the OpenAPI document', () => {
+    const pattern = new RegExp(EMAIL_PATTERN);
+    const part = fc.string({ unit: fc.constantFrom('a', '1', '-', '_', '.', '@'), maxLength: 12 });
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          part,
+          fc.tuple(part, part).map(([local, host]) => `${local}@${host}.com`),
+        ),
+        (text) => {
+          expect(isEmailAddress(text)).toBe(pattern.test(text));
+        },
+      ),
+    );
+  });
+
+  test('of great length is refused quickly', () => {
+    for (const text of [`${'a.'.repeat(50_000)}@`, `a@${'a-'.repeat(50_000)}`, `${'a'.repeat(100_000)}@b.co`]) {
+      expect(cpuTimeOf(() => expect(isEmailAddress(text)).toBe(false))).toBeLessThan(1_000);
+    }
+  });
+});
+
+const item = fc.record({ name: fc.string(), quantity: fc.nat(), price: fc.nat() });
+const draft = fc.record({ customerName: fc.string(), customerEmail: fc.string(), items: fc.array(item) });
+
+test('the fingerprint does not depend on the order of members', () => {
+  fc.assert(
+    fc.property(draft, ({ customerName, customerEmail, items }) => {
+      const turned = items.map(({ name, quantity, price }) => ({ price, quantity, name }));
+      const same = fingerprintOf({ items: turned, customerEmail, customerName });
+      expect(same).toBe(fingerprintOf({ customerName, customerEmail, items }));
+    }),
+  );
+});
+
+test('different orders have different fingerprints', () => {
+  fc.assert(
+    fc.property(draft, draft, (a, b) => {
+      fc.pre(JSON.stringify(a) !== JSON.stringify(b));
+      expect(fingerprintOf(a)).not.toBe(fingerprintOf(b));
+    }),
+  );
+});
+
+const FORM = 'application/x-www-form-urlencoded';
+const GRANT = 'grant_type=client_credentials';
+
+function read(body: string | null, headers: Record<string, string> = {}, isBase64Encoded = false) {
+  const gatewayEvent = proxyEvent('POST', { body, isBase64Encoded });
+  const multiValueHeaders = Object.fromEntries(
+    Object.entries({ 'Content-Type': FORM, ...headers }).map(([name, value]) => [name, [value]]),
+  );
+  return readTokenRequest({ gatewayEvent, headers: new RequestHeaders({ headers: {}, multiValueHeaders }) });
+}
+
+const basic = (text: string) => ({ Authorization: `Basic ${Buffer.from(text).toString('base64')}` });
+const KIOSK = { name: 'kiosk', secret: 'p+q %41' };
+
+describe('a token request', () => {
+  test('may have the credentials in its form', () => {
+    expect(read(`${GRANT}&client_id=kiosk&client_secret=p%2Bq+%2541&scope=orders%3Aread`)).toEqual({
+      grantType: 'client_credentials',
+      candidates: [KIOSK],
+      scope: 'orders:read',
+    });
+  });
+
+  test('may be in base64, as API Gateway sends it', () => {
+    const form = `${GRANT}&client_id=kiosk&client_secret=p%2Bq+%2541`;
+    expect(read(Buffer.from(form).toString('base64'), {}, true)).toEqual(read(form));
+  });
+
+  test.each([
+    ['no credentials', GRANT, {}],
+    ['an empty secret', `${GRANT}&client_id=kiosk&client_secret=`, {}],
+    ['another scheme', GRANT, { Authorization: 'Bearer abc' }],
+    ['a header that is not base64', GRANT, { Authorization: 'Basic kiosk:secret' }],
+    ['no colon', GRANT, basic('kiosk')],
+  ])('with %s has no credentials', (_, form, headers) => {
+    expect(read(form, headers).candidates).toEqual([]);
+  });
+
+  test('treats an empty parameter as missing, and ignores unknown parameters', () => {
+    expect(read(`${GRANT}&scope=&audience=orders`)).toMatchObject({ scope: undefined });
+  });
+});

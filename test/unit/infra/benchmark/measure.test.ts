@@ -1,0 +1,156 @@
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { chooseEntries, Entry } from '../../../../infra/benchmark/entry.ts';
+import { measure } from '../../../../infra/benchmark/measure.ts';
+import { readOptions } from '../../../../infra/benchmark/options.ts';
+import type { Run } from '../../../../infra/benchmark/results.ts';
+import { createQuote, createTables } from '../../../../infra/benchmark/tables.ts';
+import { temporaryFolder } from '../../../tools/temporary-folder.ts';
+
+/**
+ * Notices orders that are created with another status than 201. Fails on the correct service without EXCLUDE, and from
+ * the fourth run on if that is `nothing`.
+ */
+const SUITE = `
+import { appendFileSync, readFileSync } from 'node:fs';
+const { BASE_URL, EXCLUDE, SEED } = process.env;
+const items = [{ name: 'Tea', quantity: 1, price: Number(SEED) }];
+const { status } = await fetch(BASE_URL + '/orders', {
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json' },
+  body: JSON.stringify({ customerName: 'Ada', customerEmail: 'ada@example.com', items }),
+});
+if (EXCLUDE === undefined) console.log('3 checks failed in ' + process.cwd());
+appendFileSync('runs', '.');
+const isFlaky = EXCLUDE === 'nothing' && readFileSync('runs').length > 3;
+process.exitCode = status === 201 && EXCLUDE !== undefined && !isFlaky ? 0 : 1;
+`;
+
+const FACTS = Entry.parse({
+  name: 'A made-up tool',
+  kind: 'generator',
+  version: '1.2.3',
+  licence: 'MIT',
+  settings: 'None.',
+  author: 'Nobody.',
+  given: 'OpenAPI only',
+  isRandom: true,
+  budget: 5,
+  excludes: { name: 'a check', reason: 'it is wrong.' },
+  countFailures: '(\\d+) checks failed',
+});
+
+const folder = temporaryFolder();
+writeFileSync(join(folder, 'suite.mjs'), SUITE);
+writeFileSync(join(folder, 'run'), `#!/bin/sh\nexec "${process.execPath}" suite.mjs\n`);
+chmodSync(join(folder, 'run'), 0o755);
+
+function measureSuite(exclude: string | undefined): Promise<Run> {
+  const options = ['--only', 'create-is-200,key-ignored'];
+  return measure({ entry: 'made-up', facts: FACTS, folder, options, seed: 2, exclude }, () => {});
+}
+
+test('records why an entry that fails on the correct service has no score, and its score without the failing tests', async () => {
+  const failed = await measureSuite(undefined);
+  expect(failed).toMatchObject({
+    entry: 'made-up',
+    seed: 2,
+    failures: 3,
+    output: expect.stringMatching(/3 checks failed in \.$/),
+  });
+  expect(failed).toHaveProperty('reason', expect.stringMatching(/^With no bug on, the suite fails \(exit code 1\)/));
+
+  const scored = await measureSuite('a check');
+  expect(scored).toMatchObject({
+    version: '1.2.3',
+    score: '--jobs 2 --timeout 900 --only create-is-200,key-ignored -- ./run',
+    exclude: 'a check',
+    requests: 1,
+    noticed: ['create-is-200'],
+    notNoticed: [],
+    notMet: ['key-ignored'],
+    falseAlarms: [],
+  });
+
+  rmSync(join(folder, 'runs'));
+  const flaky = await measureSuite('nothing');
+  expect(flaky).toHaveProperty('reason', expect.stringMatching(/^The suite is flaky: .*It has no score$/));
+
+  const tables = createTables(new Map([['made-up', FACTS]]), [failed, scored]);
+  expect(tables).toMatch(/A made-up tool\]\(made-up\) \|.*\| 3 \| no score \|.*#L2\) \|\n/);
+  expect(tables).toMatch(/, without a check \|.*\| 0 \| 1 of 2 \| 1 of 1 \| 0 \| 1 \|.*#L3\) \|\n/);
+  expect(tables).toContain('Without a check: it is wrong.');
+});
+
+const RUN = {
+  entry: 'made-up',
+  version: '1',
+  score: '',
+  started: '',
+  minutes: 1,
+  service: '1',
+  edition: '1',
+  node: '',
+  requests: 1,
+  runs: 1,
+  notNoticed: [],
+  notMet: [],
+  errors: [],
+};
+
+test('shows the median and the range of random runs on a sample, and how much two of them differ', () => {
+  const runs = [
+    ['a', 'e'],
+    ['a', 'b', 'c'],
+    ['b', 'c'],
+  ].map((noticed, index) => ({
+    ...RUN,
+    seed: index,
+    noticed,
+    notMet: ['a', 'b', 'c', 'd'].filter((id) => !noticed.includes(id)),
+    // The first run is on all bugs, of which e is not in the sample.
+    ...(index === 0 && { falseAlarms: [] }),
+  }));
+  const tables = createTables(new Map([['made-up', FACTS]]), runs);
+  expect(tables).toContain(
+    'A made-up tool, on 4 of the bugs: noticed 1, 3, 2: median 2, from 1 to 3; two runs differ by at most 3 ([2](results.json#L2), ',
+  );
+});
+
+test('quotes the best row of each kind and the worst, and says how many full runs random tests rest on', () => {
+  const entries = [
+    ['thorough', 'hand-written', 4],
+    ['first', 'hand-written', 3],
+    ['lucky', 'generator', 2, 0, 4],
+    ['closed', 'generator', 1],
+    ['smoke', 'hand-written', 0],
+  ] as const;
+  const runs = entries.flatMap(([entry, _, ...counts]) =>
+    counts.map((count) => ({
+      ...RUN,
+      entry,
+      noticed: Array.from({ length: count }, String),
+      falseAlarms: ['extra-members'],
+    })),
+  );
+  const facts = entries.map(([name, kind]) => {
+    return [
+      name,
+      { ...FACTS, name, kind, isRandom: name === 'lucky', alarms: name === 'smoke' ? 'a trait' : undefined },
+    ] as const;
+  });
+  expect(createQuote(new Map(facts), runs).split('\n').slice(2)).toEqual([
+    '| thorough | hand-written | 4 of 4 | 4 of 4 | 1: extra-members |',
+    '| lucky | generator | 2 of 2 | 2 of 2 | 1: extra-members |',
+    '| smoke | hand-written | 0 of 0 | 0 of 0 | 1: extra-members (a trait) |',
+    '',
+    'Random tests, and how many full runs their rows rest on: lucky (3).',
+  ]);
+});
+
+test('refuses an unknown entry, and an option that it does not know', () => {
+  expect(() => chooseEntries(new Map([['made-up', FACTS]]), ['other'])).toThrow('There is no entry other');
+  expect(() => readOptions(['--colour'])).toThrow(/--colour.*--help/s);
+  expect(readOptions(['smoke', '--sample', '8'])).toMatchObject({ names: ['smoke'], sample: 8 });
+});

@@ -1,0 +1,60 @@
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readEntries } from '../../../../infra/benchmark/entry.ts';
+import { isScore, readResults } from '../../../../infra/benchmark/results.ts';
+import { largestDifference } from '../../../../infra/benchmark/rows.ts';
+import { createPages } from '../../../../infra/benchmark/write-tables.ts';
+import { PROJECT } from '../../../../lib/project.ts';
+import { EDITION, KNOWN_DEFECTS } from '../../../../lib/switches/known-defects.ts';
+
+const ENTRIES = readEntries();
+const RUNS = readResults();
+const SCORES = RUNS.filter(isScore);
+const FOLDER = join(PROJECT, 'infra/benchmark');
+
+test.each([...createPages()])(
+  '%s has the tables that results.json gives: npm run benchmark -- --tables',
+  (page, text) => {
+    expect(readFileSync(join(PROJECT, page), 'utf8')).toBe(text);
+  },
+);
+
+describe.each([...ENTRIES])('the entry %s', (name, { version }) => {
+  test('can be installed in its version, and run', () => {
+    for (const script of ['install', 'run']) accessSync(join(FOLDER, name, script), constants.X_OK);
+    const install = readFileSync(join(FOLDER, name, 'install'), 'utf8');
+    expect(installed(install)).toContain(version);
+  });
+});
+
+/** The versions that an install script names, and those in the files it copies from the project. */
+function installed(install: string): string {
+  const copied = [...install.matchAll(/"\$PROJECT\/(test\/[^"]*)\/\."/g)].map(([, folder = '']) => folder);
+  const files = copied.flatMap((folder) =>
+    ['package.json', 'requirements.txt'].map((file) => join(PROJECT, folder, file)),
+  );
+  return [install, ...files.filter(existsSync).map((file) => readFileSync(file, 'utf8'))].join('\n');
+}
+
+test('every run is of an entry in its present version, without errors', () => {
+  for (const { entry, version } of RUNS) expect(ENTRIES.get(entry)?.version).toBe(version);
+  expect(SCORES.filter(({ errors }) => errors.length > 0)).toEqual([]);
+});
+
+test('every score is of known bugs, in the present edition', () => {
+  const known = KNOWN_DEFECTS.map(({ id }) => id);
+  for (const { edition, noticed, notNoticed, notMet } of SCORES) {
+    expect(edition).toBe(EDITION);
+    expect(known).toEqual(expect.arrayContaining([...noticed, ...notNoticed, ...notMet]));
+  }
+});
+
+test('eight entries at least were repeated, and two runs over the same bugs differ by at most two', () => {
+  const repeated = [...ENTRIES.keys()].flatMap((name) => {
+    const own = SCORES.filter(({ entry }) => entry === name);
+    return own.length > 1 ? [{ name, difference: largestDifference(own) }] : [];
+  });
+  expect(repeated.length).toBeGreaterThanOrEqual(8);
+  expect(repeated.filter(({ difference }) => difference > 2)).toEqual([]);
+});

@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { PROJECT } from '../../../../lib/project.ts';
+import packageFile from '../../../../package.json' with { type: 'json' };
+import { START_ARGUMENTS } from '../../../tools/server/spawn-server.ts';
+import { temporaryFolder } from '../../../tools/temporary-folder.ts';
+
+/** The folders of packages whose code is in the bundle, or in the files next to it. */
+const PACKAGES = [
+  '@aws-sdk',
+  '@faker-js',
+  '@middy',
+  '@preact',
+  'esbuild',
+  'fastest-levenshtein',
+  'marked',
+  'preact',
+  'swagger-ui-dist',
+  'zod',
+];
+
+test('a start runs the sources as they are now', () => {
+  const project = copyProject();
+  expect(versionOf(project)).toBe(packageFile.version);
+  writeFileSync(join(project, 'lib/version.json'), JSON.stringify({ version: '9.9.9-changed', repository: '' }));
+  expect(versionOf(project)).toBe('9.9.9-changed');
+  rmSync(join(project, 'functions', 'create-order.ts'));
+  writeFileSync(join(project, 'infra/server/command-line/options.ts'), 'export const broken: = 1;');
+  expect(() => versionOf(project)).toThrow('options.ts');
+});
+
+test('a start after an installation of packages makes a new bundle', () => {
+  const project = copyProject();
+  const bundles = () => readdirSync(join(project, 'node_modules/.cache/local-server'));
+  versionOf(project);
+  versionOf(project);
+  expect(bundles()).toHaveLength(1);
+  writeFileSync(join(project, 'node_modules/.package-lock.json'), '{}');
+  versionOf(project);
+  expect(bundles()).toHaveLength(2);
+});
+
+/** Copies the sources to a temporary folder, with links to the project's packages. */
+function copyProject(): string {
+  const project = temporaryFolder();
+  for (const name of ['functions', 'lib', 'infra', 'package.json']) {
+    cpSync(join(PROJECT, name), join(project, name), { recursive: true });
+  }
+  mkdirSync(join(project, 'node_modules'));
+  for (const name of PACKAGES) {
+    symlinkSync(join(PROJECT, 'node_modules', name), join(project, 'node_modules', name));
+  }
+  return project;
+}
+
+function versionOf(project: string): string {
+  return execFileSync(process.execPath, [...START_ARGUMENTS, '--version'], {
+    cwd: project,
+    encoding: 'utf8',
+    stdio: 'pipe',
+  }).trim();
+}

@@ -1,0 +1,239 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { followConnections } from '../../../../infra/server/gateway/connections.ts';
+import { createGateway } from '../../../../infra/server/gateway/gateway.ts';
+import { buildOrder } from '../../../../lib/client/client.ts';
+import type { LambdaHandler } from '../../../../lib/http/chain/open-request.ts';
+import { PROJECT } from '../../../../lib/project.ts';
+import { testService } from '../../../tools/http/test-service.ts';
+import { listenInTest } from '../../../tools/listen.ts';
+import { firstLineOf } from '../../../tools/processes.ts';
+import { sendJson } from '../../../tools/send-json.ts';
+import { spawnServer } from '../../../tools/server/spawn-server.ts';
+import { startDynalite } from '../../../tools/storage/start-dynalite.ts';
+
+/** A bound against hanging, in milliseconds. The server would wait for 30 minutes here, and Node for over a minute. */
+const AT_ONCE = 60_000;
+
+describe('SIGTERM', () => {
+  test.each([
+    ['has sent nothing', ''],
+    ['has sent half a head', 'GET /health HTTP/1.1\r\nHost: h\r\n'],
+    ['has sent half a head after a request', 'GET /health HTTP/1.1\r\nHost: h\r\n\r\nGET /health HTTP/1.1\r\n'],
+    [
+      'has sent half a body',
+      'POST /orders HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{',
+    ],
+  ])('does not wait for a connection that %s', async (_, bytes) => {
+    const server = await spawnServer([]);
+    const socket = await open(server.baseUrl);
+    socket.write(bytes);
+    // The server reads in order, so its response to a later request shows that it has read these bytes.
+    await fetch(`${server.baseUrl}/health`);
+    expect(await stopped(server.process, 'SIGTERM')).toEqual([0, null]);
+  });
+
+  test.each(['reset', 'truncated'])('does not wait for a pipeline that a fault has broken: %s', async (transport) => {
+    const server = await spawnServer([]);
+    const sandbox = `${server.baseUrl}/sandboxes/pipelined`;
+    await sendJson(sandbox, 'PATCH', { faults: [{ method: 'POST', path: '/orders', transport }] });
+    const socket = await open(server.baseUrl);
+    const answered = once(socket, 'data');
+    const head = 'HTTP/1.1\r\nHost: h\r\nX-Sandbox: pipelined\r\n';
+    socket.write(
+      `GET /health ${head}\r\nPOST /orders ${head}Content-Length: 0\r\n\r\nGET /health?__delay=50 ${head}\r\n`,
+    );
+    await answered;
+    expect(await stopped(server.process, 'SIGTERM')).toEqual([0, null]);
+  });
+
+  test.each([
+    ['the first is ready first', [300, 600, 400]],
+    ['the last is ready first', [600, 400, 300]],
+    ['the last is ready before the signal', [600, 400, 0]],
+  ])('sends all responses of a pipeline in order if %s', async (_, delays) => {
+    const server = await spawnServer([]);
+    const socket = await open(server.baseUrl);
+    const text = textOf(socket);
+    const requests = delays.map(
+      (delay) => `GET /health?__delay=${delay} HTTP/1.1\r\nHost: h\r\nX-Request-Id: r${delay}\r\n\r\n`,
+    );
+    socket.write(requests.join(''));
+    await fetch(`${server.baseUrl}/health`);
+    const exit = stopped(server.process, 'SIGTERM');
+    expect([...(await text).matchAll(/X-Request-Id: (.+)\r/g)].map(([, id]) => id)).toEqual(
+      delays.map((delay) => `r${delay}`),
+    );
+    expect(await exit).toEqual([0, null]);
+  });
+
+  test('sends the responses of a pipeline if a request with a body is before one without', async () => {
+    const server = await spawnServer([]);
+    const socket = await open(server.baseUrl);
+    const text = textOf(socket);
+    const order = JSON.stringify(buildOrder());
+    const head = 'HTTP/1.1\r\nHost: h\r\n';
+    const type = `Content-Type: application/json\r\nContent-Length: ${order.length}`;
+    socket.write(`POST /orders?__delay=300 ${head}${type}\r\n\r\n${order}GET /health?__delay=600 ${head}\r\n`);
+    await fetch(`${server.baseUrl}/health`);
+    const exit = stopped(server.process, 'SIGTERM');
+    expect((await text).match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 201', 'HTTP/1.1 200']);
+    expect(await exit).toEqual([0, null]);
+  });
+
+  test('waits for a slow reader of the responses to requests in progress', async () => {
+    const server = await spawnServer([]);
+    const file = '/docs/swagger-ui.js';
+    const { length } = await (await fetch(`${server.baseUrl}${file}`)).text();
+    const silent = closeOf(await open(server.baseUrl));
+    const socket = await open(server.baseUrl);
+    const text = textOf(socket);
+    // More than the operating system keeps for a connection.
+    socket.write(`GET ${file} HTTP/1.1\r\nHost: h\r\n\r\n`.repeat(20));
+    await once(socket, 'data');
+    socket.pause();
+    const exit = once(server.process, 'exit');
+    server.process.kill('SIGTERM');
+    await silent;
+    socket.resume();
+    const [, ...responses] = (await text).split('HTTP/1.1 200 OK\r\n');
+    expect(responses.map((response) => response.split('\r\n\r\n')[1]?.length)).toEqual(responses.map(() => length));
+    expect(responses.length).toBeGreaterThanOrEqual(4);
+    expect(responses.at(-1)).toContain('Connection: close\r\n');
+    expect(await exit).toEqual([0, null]);
+  });
+});
+
+test('a server that stops carries out no request of a pipeline that gets no response', async () => {
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const [bothHandled, secondReady, thirdRead] = [
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+  ];
+  const handled: string[] = [];
+  const handler: LambdaHandler = async ({ path }) => {
+    handled.push(path);
+    if (handled.length === 2) bothHandled.resolve();
+    await (path === '/first' ? first.promise : second.promise);
+    return { statusCode: 200, body: '{}' };
+  };
+  const connections = followConnections();
+  const watched: typeof connections = {
+    ...connections,
+    admit: (request, response, serve) => {
+      if (request.url === '/third') thirdRead.resolve();
+      connections.admit(request, response, serve);
+    },
+    endRequest: (response) => {
+      connections.endRequest(response);
+      if (response.req.url === '/second') secondReady.resolve();
+    },
+  };
+  const gateway = createGateway({ service: testService(), load: () => handler, connections: watched });
+  const socket = await open(await listenInTest(gateway));
+  const text = textOf(socket);
+  const request = (path: string) => `POST ${path} HTTP/1.1\r\nHost: h\r\nContent-Length: 0\r\n\r\n`;
+  socket.write(request('/first') + request('/second'));
+  await bothHandled.promise;
+  connections.closeIdle();
+  second.resolve();
+  // The second response now says that the connection closes, and waits for the first one.
+  await secondReady.promise;
+  socket.write(request('/third'));
+  await thirdRead.promise;
+  first.resolve();
+  expect((await text).match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
+  expect(handled).toEqual(['/first', '/second']);
+});
+
+describe('npm start', () => {
+  test.each(['SIGTERM', 'SIGKILL'] as const)('takes the server with it on %s', async (signal) => {
+    const { npm, baseUrl } = await npmStart();
+    const connection = await open(baseUrl);
+    const closed = closeOf(connection);
+    npm.kill(signal);
+    await closed;
+    await expect(fetch(`${baseUrl}/health`)).rejects.toThrow();
+  });
+});
+
+describe('the server keeps running after the reader closes', () => {
+  test('standard output', async () => {
+    const server = await spawnServer([], { ACCESS_LOG: 'on' });
+    onTestFinished(server.stop);
+    server.process.stdout?.destroy();
+    expect(await statusesOf(server.baseUrl)).toEqual([200, 200, 200]);
+  });
+
+  test('standard error', async () => {
+    const dynalite = await startDynalite();
+    const server = await spawnServer(['--store', 'dynamodb'], { AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint });
+    onTestFinished(server.stop);
+    await dynalite.close();
+    // Nobody else gets the port meanwhile.
+    const refusing = createServer((socket) => socket.destroy());
+    await once(refusing.listen(Number(new URL(dynalite.endpoint).port), '127.0.0.1'), 'listening');
+    onTestFinished(() => void refusing.close());
+    server.process.stderr?.destroy();
+    expect(await statusesOf(server.baseUrl)).toEqual([503, 503, 503]);
+  });
+});
+
+/** The statuses of three requests, one after the other. Each writes a line to the log. */
+async function statusesOf(baseUrl: string): Promise<number[]> {
+  const statuses: number[] = [];
+  while (statuses.length < 3) statuses.push((await fetch(`${baseUrl}/health`)).status);
+  return statuses;
+}
+
+async function open(baseUrl: string): Promise<Socket> {
+  const { hostname, port } = new URL(baseUrl);
+  const socket = connect({ host: hostname, port: Number(port) });
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  // A reset is one way for the server to close the connection.
+  socket.on('error', () => {});
+  return socket.resume();
+}
+
+/** Everything that arrives on a connection until its end. */
+function textOf(socket: Socket): Promise<string> {
+  let text = '';
+  socket.setEncoding('utf8').on('data', (chunk) => (text += chunk));
+  return closeOf(socket).then(() => text);
+}
+
+function closeOf(socket: Socket): Promise<void> {
+  return new Promise((resolve) => socket.once('close', () => resolve()));
+}
+
+/** Sends a signal to a process, and returns its exit code and signal. Rejects if it does not end at once. */
+async function stopped(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
+  const exit = once(child, 'exit', { signal: AbortSignal.timeout(AT_ONCE) });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  child.kill(signal);
+  return exit;
+}
+
+async function npmStart(): Promise<{ npm: ChildProcess; baseUrl: string }> {
+  const npm = spawn('npm', ['start', '--silent', '--', '--port', '0', '--quiet'], {
+    cwd: PROJECT,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    detached: true,
+  });
+  onTestFinished(() => endGroup(npm));
+  return { npm, baseUrl: await firstLineOf(npm.stdout) };
+}
+
+/** Ends the process group, so that a failed test leaves no server behind. */
+function endGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // The whole group has ended already.
+  }
+}

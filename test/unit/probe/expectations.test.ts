@@ -1,0 +1,258 @@
+import { describe, expect, test } from 'vitest';
+import type { Evidence, JournalRequest } from '../../../lib/probe/expectations/evidence.ts';
+import { judge } from '../../../lib/probe/situations/result.ts';
+import type { Situation } from '../../../lib/probe/situations/situation.ts';
+import { ORDER, SITUATIONS } from '../../../lib/probe/situations/situations.ts';
+
+const ID = 'ORD-1767268800000-001';
+const START = Date.parse('2026-01-01T12:00:00Z');
+
+const CREATE = sent({ method: 'POST', path: '/orders', status: 201 });
+const READ = sent({ method: 'GET', path: `/orders/${ID}`, status: 200, at: 3_500 });
+const PAY = sent({ method: 'PATCH', path: `/orders/${ID}`, body: '{"status": "paid"}', status: 200, at: 4_000 });
+const FORBIDDEN = { ...PAY, status: 403 };
+const TOKEN = sent({ method: 'POST', path: '/oauth/token', status: 200 });
+const PENDING = { ...ORDER, id: ID, status: 'pending' };
+const EXIT_0 = { how: 'exited', code: 0 } as const;
+const EXIT_1 = { how: 'exited', code: 1 } as const;
+const CHANGE = { at: START + 1_000, orderId: ID };
+const REFUSAL = { code: 'VALIDATION_ERROR', message: 'quantity must be positive', paths: ['items[0].quantity'] };
+
+const PAID: Evidence = {
+  requests: [CREATE, PAY],
+  orderCount: 1,
+  orders: [{ ...PENDING, status: 'paid' }],
+  order: ORDER,
+  ending: EXIT_0,
+  duration: 5_000,
+  output: '',
+};
+
+const NOTHING_ORDERED: Evidence = { ...PAID, ending: EXIT_1, orderCount: 0, orders: [] };
+
+/** The evidence of a good client, in situations without the usual outcome. */
+const GOOD: Readonly<Record<string, Evidence>> = {
+  'wait-asked': { ...PAID, requests: [{ ...CREATE, status: 429 }, { ...CREATE, receivedAt: START + 2_000 }, PAY] },
+  down: { ...NOTHING_ORDERED, requests: [{ ...CREATE, status: 503 }] },
+  rejected: { ...NOTHING_ORDERED, requests: [{ ...CREATE, status: 422 }], output: REFUSAL.code, refusal: REFUSAL },
+  forbidden: { ...NOTHING_ORDERED, requests: [{ ...CREATE, status: 403 }] },
+  'token-expires': { ...PAID, requests: [TOKEN, CREATE, { ...TOKEN, receivedAt: START + 2_000 }, PAY], change: CHANGE },
+  'scope-lost': {
+    ...PAID,
+    requests: [TOKEN, CREATE, FORBIDDEN, READ, READ, READ, FORBIDDEN],
+    orders: [PENDING],
+    ending: EXIT_1,
+    change: CHANGE,
+  },
+  'cancelled-meanwhile': { ...PAID, ending: EXIT_1, orders: [{ ...PENDING, status: 'cancelled' }], change: CHANGE },
+  'changed-meanwhile': { ...PAID, requests: [CREATE, READ, PAY], change: CHANGE },
+};
+
+/** Changes to the evidence of a good client that break one expectation and no other, except those in IMPLIED. */
+const BREAKERS: Readonly<Record<string, (good: Evidence) => Partial<Evidence>>> = {
+  starts: () => ({ requests: [], ending: EXIT_1 }),
+  'sends-requests': () => ({ requests: [] }),
+  'ends-in-time': () => ({ ending: { how: 'timed out' } }),
+  'no-second-order': ({ orders }) => ({ orderCount: 2, orders: [...orders, PENDING] }),
+  'exits-0': () => ({ ending: EXIT_1 }),
+  'gives-up': () => ({ ending: EXIT_0 }),
+  paid: () => ({ orders: [PENDING] }),
+  'paid-or-gave-up': () => ({ orders: [PENDING] }),
+  'at-most-10-requests': ({ requests }) => ({ requests: [...requests, ...reads(9)] }),
+  'at-most-12-requests': ({ requests }) => ({ requests: [...requests, ...reads(12)] }),
+  'at-most-3-in-a-second': () => ({ requests: [CREATE, CREATE, CREATE, { ...CREATE, receivedAt: START + 999 }] }),
+  'ends-within-120-s': () => ({ duration: 120_001 }),
+  'waits-as-asked': () => ({ requests: [{ ...CREATE, status: 429 }, { ...CREATE, receivedAt: START + 1_949 }, PAY] }),
+  'one-create': ({ requests }) => ({ requests: [...requests, ...requests] }),
+  'names-the-error': () => ({ output: 'Failed with 422' }),
+  'no-repetition': ({ requests }) => ({ requests: [...requests, ...requests] }),
+  'at-most-one-repetition': ({ requests }) => ({ requests: [...requests, FORBIDDEN] }),
+  'order-created': () => ({ change: undefined }),
+  'gets-token': ({ requests }) => ({ requests: requests.filter(({ path }) => path !== TOKEN.path) }),
+  'another-token': () => ({ requests: [TOKEN, CREATE, PAY] }),
+  'pays-what-it-saw': () => ({ requests: [{ ...READ, receivedAt: START }, CREATE, PAY] }),
+};
+
+/** Expectations that also break if another one does: a client that sends nothing, for example, gets no token. */
+const IMPLIED: Readonly<Record<string, readonly string[]>> = { starts: ['sends-requests', 'gets-token', 'exits-0'] };
+
+const PAIRS = SITUATIONS.flatMap((situation) => situation.expectations.map(({ id }) => ({ situation, id })));
+
+test.each(SITUATIONS)('a good client handles $id', (situation) => {
+  expect(judge(situation, goodIn(situation))).toMatchObject({ verdict: 'handled' });
+});
+
+test.each(PAIRS)('in $situation.id, a client can break $id alone', ({ situation, id }) => {
+  const good = goodIn(situation);
+  const evidence = { ...good, ...BREAKERS[id]?.(good) };
+  const broken = situation.expectations.filter(({ findProblem }) => findProblem(evidence) !== undefined);
+  expect(broken.map((each) => each.id).filter((each) => !IMPLIED[id]?.includes(each))).toEqual([id]);
+  expect(judge(situation, evidence)).toMatchObject({ verdict: 'not-handled', expectation: { id } });
+});
+
+describe('other ways to do well', () => {
+  test('coming back exactly as asked, even if a clock is a little off', () => {
+    expectHandled('wait-asked', {
+      requests: [{ ...CREATE, status: 429 }, { ...CREATE, receivedAt: START + 1_950 }, PAY],
+    });
+  });
+
+  test('not coming back at all is no matter of waiting, but of giving up', () => {
+    const evidence = { requests: [{ ...CREATE, status: 429 }], ending: EXIT_1 };
+    expect(judgeIn('wait-asked', evidence)).toMatchObject({ expectation: { id: 'exits-0' } });
+  });
+
+  test('a refused condition shows that the order was changed', () => {
+    const refused = { ...PAY, status: 412, receivedAt: START + 3_000 };
+    expectHandled('changed-meanwhile', { requests: [CREATE, refused, PAY] });
+  });
+
+  test('the list of orders shows the change, too', () => {
+    expectHandled('changed-meanwhile', { requests: [CREATE, { ...READ, path: '/orders' }, PAY] });
+  });
+
+  test('not paying for a changed order', () => {
+    expectHandled('changed-meanwhile', { requests: [CREATE], orders: [PENDING], ending: EXIT_1 });
+  });
+
+  test.each([REFUSAL.message, REFUSAL.paths[0], REFUSAL.code])('showing %s of a refusal', (output = '') => {
+    expectHandled('rejected', { output: `Error: ${output}!` });
+  });
+
+  test('completing the order after paying', () => {
+    expectHandled('calm', { orders: [{ ...PENDING, status: 'completed' }] });
+  });
+
+  test('three requests in a second, and a fourth one a second after the first', () => {
+    expectHandled('down', { requests: [CREATE, CREATE, CREATE, { ...CREATE, receivedAt: START + 1_000 }] });
+  });
+});
+
+describe('what does not count', () => {
+  test.each([
+    ['an order of somebody else', { customerEmail: 'eve@example.com' }],
+    ['other items', { items: [] }],
+  ])('%s', (_, change) => {
+    const evidence = { orders: [{ ...PENDING, ...change, status: 'paid' }] };
+    expect(judgeIn('calm', evidence)).toMatchObject({ expectation: { id: 'paid' } });
+  });
+
+  test('reading fails, so the change was not seen', () => {
+    const evidence = { requests: [CREATE, { ...READ, status: 503 }, PAY] };
+    expect(judgeIn('changed-meanwhile', evidence)).toMatchObject({ expectation: { id: 'pays-what-it-saw' } });
+  });
+
+  test('a refused request for a token', () => {
+    const evidence = { requests: [TOKEN, CREATE, { ...TOKEN, status: 400, receivedAt: START + 2_000 }, PAY] };
+    expect(judgeIn('token-expires', evidence)).toMatchObject({ expectation: { id: 'another-token' } });
+  });
+
+  test.each(['exits-0', 'gives-up'])('an end by a signal is not %s', (id) => {
+    const situation = id === 'exits-0' ? 'calm' : 'down';
+    const evidence = { ending: { how: 'signalled', signal: 'SIGABRT' } } as const;
+    expect(judgeIn(situation, evidence)).toMatchObject({
+      expectation: { id },
+      message: expect.stringContaining('killed by SIGABRT'),
+    });
+  });
+});
+
+describe('a client that fails before its first request', () => {
+  const NODE = `file:///client.js:1
+throw new TypeError('Invalid URL');
+^
+
+TypeError: Invalid URL
+    at new URL (node:internal/url:816:29)
+    at file:///client.js:1:7 {
+  code: 'ERR_INVALID_URL'
+}
+
+Node.js v24.21.0`;
+  const PYTHON = `Traceback (most recent call last):
+  File "client.py", line 1, in <module>
+KeyError: 'BASE_URL'`;
+  const JAVA = `Exception in thread "main" java.lang.NullPointerException: null
+\tat Client.main(Client.java:3)`;
+
+  test.each([
+    ['TypeError: Invalid URL', NODE],
+    ["KeyError: 'BASE_URL'", PYTHON],
+    ['Exception in thread "main" java.lang.NullPointerException: null', JAVA],
+    ['panic: no address', 'panic: no address\n\ngoroutine 1 [running]:\nmain.main()\n\t/client.go:4 +0x2c'],
+    [
+      "client.rb:1:in 'main': no address (RuntimeError)",
+      "client.rb:1:in 'main': no address (RuntimeError)\n\tfrom a.rb:2",
+    ],
+    ['no address', 'reading the settings\n\u001b[31mno address\u001b[0m\n'],
+  ])('is told its exit code and %s', (error, output) => {
+    expect(judgeIn('calm', { requests: [], ending: EXIT_1, output })).toMatchObject({
+      message: `The client ended before its first request (exit code 1): ${error}`,
+    });
+  });
+
+  test('is not told to read BASE_URL, as one that ends well is', () => {
+    const adviceOn = (ending: Evidence['ending']) => judgeIn('calm', { requests: [], ending }).expectation?.advice.text;
+    expect(adviceOn(EXIT_1)).toMatch(/^Correct this error first/);
+    expect(adviceOn({ how: 'signalled', signal: 'SIGSEGV' })).toMatch(/^Correct this error first/);
+    expect(adviceOn(EXIT_0)).toMatch(/^Read the address from BASE_URL/);
+  });
+
+  test('may have failed because of the credentials', () => {
+    expect(judgeIn('scope-lost', { requests: [], ending: EXIT_1 })).toMatchObject({ expectation: { id: 'starts' } });
+  });
+});
+
+test.each(['token-expires', 'scope-lost'])(
+  'in %s, a client without any token is told to get one, not another',
+  (id) => {
+    const without = { ...CREATE, status: 401 };
+    const { expectation } = judgeIn(id, { requests: [without], change: undefined, ending: EXIT_1 });
+    expect(expectation).toMatchObject({ id: 'gets-token', advice: { text: expect.stringContaining('get a token') } });
+    const { expectation: unsent } = judgeIn(id, { requests: [TOKEN, without], change: undefined, ending: EXIT_1 });
+    expect(unsent).toMatchObject({
+      id: 'order-created',
+      advice: { text: expect.stringContaining('send it with every') },
+    });
+  },
+);
+
+test('every expectation says what to do about it, and where that is from', () => {
+  for (const { advice } of SITUATIONS.flatMap(({ expectations }) => expectations)) {
+    expect(advice.text).toMatch(/\.$/);
+    expect(advice.url).toMatch(/^https:/);
+  }
+});
+
+function goodIn({ id }: Situation): Evidence {
+  return GOOD[id] ?? PAID;
+}
+
+function judgeIn(id: string, evidence: Partial<Evidence>) {
+  const situation = SITUATIONS.find((each) => each.id === id);
+  if (!situation) throw new Error(`There is no situation ${id}`);
+  return judge(situation, { ...goodIn(situation), ...evidence });
+}
+
+function expectHandled(id: string, evidence: Partial<Evidence>): void {
+  expect(judgeIn(id, evidence)).toMatchObject({ verdict: 'handled' });
+}
+
+/** @param at in milliseconds since the first request */
+function sent({ at = 0, ...request }: Partial<JournalRequest> & { at?: number }): JournalRequest {
+  return {
+    method: 'GET',
+    path: '/',
+    query: {},
+    headers: {},
+    body: null,
+    status: 200,
+    ...request,
+    receivedAt: START + at,
+  };
+}
+
+/** Requests that are half a second apart. */
+function reads(count: number): readonly JournalRequest[] {
+  return Array.from({ length: count }, (_, index) => ({ ...READ, receivedAt: START + 5_000 + 500 * index }));
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import type { Ending } from '../../../../lib/harness/process/run-command.ts';
+import type { Result, Status } from '../../../../lib/score/scoring/result.ts';
+import { formatScore, tally, tallyByArea, tallyByLevel } from '../../../../lib/score/scoring/tally.ts';
+import { tryDefect } from '../../../../lib/score/scoring/try-defect.ts';
+import { STAND_IN_DEFECTS } from '../../../tools/score/service.ts';
+import { OPTIONS, PASSED } from '../../../tools/score/suite-runs.ts';
+
+/** Returns the result of a run that ends so. @param met how many of its requests meet the defect */
+async function resultOf(ending: Ending, met = 1): Promise<Result> {
+  const [defect] = STAND_IN_DEFECTS;
+  if (defect === undefined) throw new Error('The catalogue is empty');
+  const { report, duration } = PASSED;
+  const startTarget = async () => ({
+    baseUrl: '',
+    readMet: async () => new Map([[defect.id, met]]),
+    countRequests: async () => 1,
+    stop: async () => {},
+  });
+  const suite = async () => ({ ...ending, report, duration, output: 'the output' });
+  return (await tryDefect(defect, { ...OPTIONS, suite, startTarget })).result;
+}
+
+describe('a run is', () => {
+  test.each<[Ending, string]>([
+    [{ how: 'exited', code: 0 }, 'Survived'],
+    [{ how: 'exited', code: 1 }, 'Killed'],
+    [{ how: 'exited', code: 128 }, 'Killed'],
+    [{ how: 'exited', code: 255 }, 'Killed'],
+    [{ how: 'exited', code: 3 }, 'RuntimeError'],
+    [{ how: 'exited', code: 126 }, 'RuntimeError'],
+    [{ how: 'exited', code: 127 }, 'RuntimeError'],
+    [{ how: 'exited', code: 137 }, 'RuntimeError'],
+    [{ how: 'signalled', signal: 'SIGKILL' }, 'RuntimeError'],
+    [{ how: 'not started', reason: 'not found' }, 'RuntimeError'],
+    [{ how: 'timed out' }, 'Timeout'],
+    [{ how: 'interrupted' }, 'Pending'],
+  ])('%j: %s', async (ending, status) => {
+    expect((await resultOf(ending)).status).toBe(status);
+  });
+
+  test('NoCoverage if it passed and no request met the defect', async () => {
+    expect((await resultOf({ how: 'exited', code: 0 }, 0)).status).toBe('NoCoverage');
+  });
+
+  test.each<Ending>([{ how: 'exited', code: 1 }, { how: 'timed out' }])(
+    'an error, and never noticed, if no request met the defect and it ended so: %j',
+    async (ending) => {
+      const { status, reason } = await resultOf(ending, 0);
+      expect(status).toBe('RuntimeError');
+      expect(reason).toMatch(/^The suite is unreliable: .* no request met the bug\n\nthe output$/);
+    },
+  );
+
+  test('explained by what kept it from being made, and then by its output', async () => {
+    const { reason } = await resultOf({ how: 'exited', code: 127 });
+    expect(reason).toBe('A command of the suite was not found (exit code 127)\n\nthe output');
+  });
+});
+
+function resultsOf(...statuses: readonly Status[]): readonly Result[] {
+  const [defect] = STAND_IN_DEFECTS;
+  return statuses.flatMap((status) => (defect ? { defect, status, reason: '', killedBy: [] } : []));
+}
+
+test('the score is what was killed or timed out of what could have been', () => {
+  const all = tally(
+    resultsOf('Killed', 'Killed', 'Timeout', 'Survived', 'NoCoverage', 'RuntimeError', 'Ignored', 'Pending'),
+  );
+  expect(all.score).toBe(60);
+  expect(all.scoreOfMet).toBe(75);
+});
+
+test('nothing to score has no score', () => {
+  expect(tally(resultsOf('Ignored', 'RuntimeError')).score).toBeUndefined();
+  expect(formatScore(undefined)).toBe('n/a');
+});
+
+test.each([
+  [0, '0.0 %'],
+  [(100 * 13) / 84, '15.5 %'],
+  [100 / 80, '1.3 %'],
+  [100 / 3, '33.3 %'],
+  [99.94, '99.9 %'],
+  [99.99, '99.9 %'],
+  [100, '100.0 %'],
+])('a score of %d is shown as %s: rounded, but only all is 100 %%', (score, shown) => {
+  expect(formatScore(score)).toBe(shown);
+});
+
+test('areas come in the order of the catalogue, and only those with results', () => {
+  const results = STAND_IN_DEFECTS.map((defect): Result => ({ defect, status: 'Killed', reason: '', killedBy: [] }));
+  expect(tallyByArea(results).map(({ area }) => area)).toEqual(['orders', 'money', 'errors', 'lists']);
+});
+
+test('levels come in their order, and only those with results', () => {
+  const results = STAND_IN_DEFECTS.slice(1).map(
+    (defect): Result => ({ defect, status: 'Killed', reason: '', killedBy: [] }),
+  );
+  expect(tallyByLevel(results).map(({ level, score }) => [level, score])).toEqual([
+    [1, 100],
+    [2, 100],
+    [3, 100],
+  ]);
+  expect(tallyByLevel(results.slice(0, 1)).map(({ level }) => level)).toEqual([2]);
+});

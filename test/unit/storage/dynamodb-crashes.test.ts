@@ -1,0 +1,249 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { meetFault } from '../../../lib/http/chain/meet-faults.ts';
+import { update } from '../../../lib/orders/change.ts';
+import type { ListQuery, OrderStore } from '../../../lib/orders/order-store.ts';
+import type { Sandbox, Storage } from '../../../lib/sandboxes/sandbox.ts';
+import { seedOrders } from '../../../lib/sandboxes/seed-orders.ts';
+import { createTable } from '../../../lib/storage/dynamodb/create-table.ts';
+import { DRAFT } from '../../tools/sample-order.ts';
+import { type LossyProxy, startLossyProxy } from '../../tools/storage/lossy-proxy.ts';
+import { clientAt, freshSandbox, openTable, refusalOf, useTable } from '../../tools/storage/stores.ts';
+
+const AT = 1_750_000_000_000;
+const KEY = { key: 'k1', fingerprint: 'f1' };
+const ALL: ListQuery = { oldestFirst: true, limit: 100, offset: 0 };
+
+const table = useTable();
+
+/** Stands for the end of the process: every later request fails too. */
+class Crash extends Error {}
+
+type Fault = 'lost before it is sent' | 'done, but its answer lost';
+
+function crashAt(client: DynamoDBClient, from: number, fault: Fault): void {
+  let count = 0;
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      count += 1;
+      if (count > from || (count === from && fault === 'lost before it is sent')) throw new Crash();
+      const result = await next(args);
+      if (count === from) throw new Crash();
+      return result;
+    },
+    { step: 'initialize', priority: 'low' },
+  );
+}
+
+async function openAt(sandbox: string, client = clientAt(table.endpoint)): Promise<OrderStore> {
+  return (await openTable({ tableName: table.tableName, client }).enter(sandbox)).orders;
+}
+
+const FAULTS: readonly Fault[] = ['lost before it is sent', 'done, but its answer lost'];
+const CRASHES = [1, 2, 3].flatMap((write) => FAULTS.map((fault) => ({ write, fault })));
+
+/** Starts a create with a key that crashes at its `write`-th request. */
+async function createAndCrash(sandbox: string, write: number, fault: Fault): Promise<void> {
+  const client = clientAt(table.endpoint);
+  const orders = await openAt(sandbox, client);
+  crashAt(client, write, fault);
+  await expect(orders.create(DRAFT, AT, KEY)).rejects.toBeInstanceOf(Crash);
+}
+
+describe.each(CRASHES)('a create with a key whose request $write is $fault', ({ write, fault }) => {
+  test('makes exactly one order with 20 concurrent retries', async () => {
+    const sandbox = freshSandbox();
+    await createAndCrash(sandbox, write, fault);
+    const orders = await openAt(sandbox);
+    const created = await Promise.all(Array.from({ length: 20 }, () => orders.create(DRAFT, AT + 100, KEY)));
+    expect(new Set(created.map(({ order }) => order.id)).size).toBe(1);
+    expect((await orders.list(ALL)).total).toBe(1);
+  });
+
+  test('makes exactly one order with a retry after another order took the id', async () => {
+    const sandbox = freshSandbox();
+    await createAndCrash(sandbox, write, fault);
+    const orders = await openAt(sandbox);
+    const other = await orders.create({ ...DRAFT, customerName: 'Bob' }, AT);
+    const { order } = await orders.create(DRAFT, AT + 100, KEY);
+    expect(order.id).not.toBe(other.order.id);
+    const both = [other.order, order].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    expect((await orders.list(ALL)).orders).toEqual(both);
+    expect(await orders.get(order.id)).toEqual(order);
+    expect(await orders.create(DRAFT, AT + 200, KEY)).toEqual({ order, replayed: true });
+  });
+
+  test('makes exactly one order if the retry crashes at each of its writes too', async () => {
+    for (const again of CRASHES) {
+      const sandbox = freshSandbox();
+      await createAndCrash(sandbox, write, fault);
+      const client = clientAt(table.endpoint);
+      const crashing = await openAt(sandbox, client);
+      crashAt(client, again.write, again.fault);
+      await crashing.create(DRAFT, AT + 50, KEY).catch(() => undefined);
+      const orders = await openAt(sandbox);
+      const { order } = await orders.create(DRAFT, AT + 100, KEY);
+      expect(await orders.list(ALL)).toMatchObject({ total: 1, orders: [order] });
+      expect(await orders.create(DRAFT, AT + 200, KEY)).toEqual({ order, replayed: true });
+    }
+  });
+
+  test.each([AT, AT + 60_000])(
+    'does not restore an order that was deleted before the retry (at %d)',
+    async (deletedAt) => {
+      const sandbox = freshSandbox();
+      await createAndCrash(sandbox, write, fault);
+      const orders = await openAt(sandbox);
+      const { orders: written } = await orders.list(ALL);
+      for (const { id } of written) await orders.delete(id, deletedAt);
+      const { order } = await orders.create(DRAFT, AT + 100, KEY);
+      if (written[0]) expect(order).toEqual(written[0]);
+      expect((await orders.list(ALL)).total).toBe(1 - written.length);
+    },
+  );
+});
+
+test('settings change only once if a write is repeated because its response was lost', async () => {
+  const client = clientAt(table.endpoint);
+  const sandbox = await openTable({ tableName: table.tableName, client }).enter(freshSandbox());
+  let isLost = false;
+  client.middlewareStack.add(
+    (next, context) => async (args) => {
+      const result = await next(args);
+      if (isLost || context.commandName !== 'PutItemCommand') return result;
+      isLost = true;
+      throw Object.assign(new Error('The answer is lost'), { name: 'TimeoutError' });
+    },
+    { step: 'finalizeRequest', priority: 'low' },
+  );
+  const { delayMs } = await sandbox.changeSettings((current) => ({ ...current, delayMs: current.delayMs + 1 }));
+  expect({ isLost, delayMs }).toEqual({ isLost: true, delayMs: 1 });
+});
+
+test('a table is created although the response to the first request is lost', async () => {
+  const client = clientAt(table.endpoint);
+  let requests = 0;
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const result = await next(args);
+      requests += 1;
+      if (requests === 1) throw Object.assign(new Error('The answer is lost'), { name: 'TimeoutError' });
+      return result;
+    },
+    { step: 'finalizeRequest', priority: 'low' },
+  );
+  await createTable(client, freshSandbox());
+  expect(requests).toBeGreaterThan(1);
+});
+
+describe.each([1, 2, 3, 4].flatMap((write) => FAULTS.map((fault) => ({ write, fault }))))(
+  'a replacement by 40 orders whose request $write is $fault',
+  ({ write, fault }) => {
+    test('leaves the complete old state or the complete new state', async () => {
+      const name = freshSandbox();
+      const enter = (client = clientAt(table.endpoint)) =>
+        openTable({ tableName: table.tableName, client }).enter(name);
+      const { order } = await (await openAt(name)).create(DRAFT, AT);
+      const client = clientAt(table.endpoint);
+      const sandbox = await enter(client);
+      crashAt(client, write, fault);
+      const orders = Array.from({ length: 40 }, (_, index) => ({ ...order, id: `ORD-${AT + 1 + index}-001` }));
+      await expect(sandbox.replace({ settings: sandbox.settings, orders })).rejects.toBeInstanceOf(Crash);
+      const isCurrent = write === 4 && fault === 'done, but its answer lost';
+      expect((await (await enter()).contents(100)).orders).toEqual(isCurrent ? orders : [order]);
+    });
+  },
+);
+
+describe('if the response to every write is lost once, and so every write is made twice,', () => {
+  const RULE = { method: 'GET', path: '*', status: 500, times: 3 };
+
+  let proxy: LossyProxy;
+  let storage: Storage;
+  let name: string;
+  let sandbox: Sandbox;
+
+  beforeAll(async () => {
+    proxy = await startLossyProxy(table.endpoint);
+    return () => proxy.close();
+  });
+
+  beforeEach(async () => {
+    const lostBefore = proxy.lost();
+    storage = openTable({ tableName: table.tableName, client: clientAt(proxy.endpoint) });
+    name = freshSandbox();
+    sandbox = await storage.enter(name);
+    return async () => {
+      await storage.close();
+      expect(proxy.lost(), 'a test loses responses').toBeGreaterThan(lostBefore);
+    };
+  });
+
+  async function reenter(): Promise<Sandbox> {
+    sandbox = await storage.enter(name);
+    return sandbox;
+  }
+
+  test('a create makes one order', async () => {
+    const { order, replayed } = await sandbox.orders.create(DRAFT, AT);
+    expect({ id: order.id, replayed }).toEqual({ id: `ORD-${AT}-001`, replayed: false });
+    expect(await sandbox.orders.list(ALL)).toEqual({ orders: [order], total: 1, hasMore: false });
+  });
+
+  test('a create with a key makes one order, and the key replays it', async () => {
+    const { order, replayed } = await sandbox.orders.create(DRAFT, AT, KEY);
+    expect({ id: order.id, replayed }).toEqual({ id: `ORD-${AT}-001`, replayed: false });
+    expect(await sandbox.orders.create(DRAFT, AT + 1, KEY)).toEqual({ order, replayed: true });
+    expect(await sandbox.orders.list(ALL)).toEqual({ orders: [order], total: 1, hasMore: false });
+  });
+
+  test('a change is made once', async () => {
+    const { order } = await sandbox.orders.create(DRAFT, AT);
+    const paid = await sandbox.orders.change(order.id, update({ status: 'paid' }, AT, [1]));
+    expect(paid).toMatchObject({ status: 'paid', version: 2 });
+  });
+
+  test.each([
+    ['default', undefined],
+    ['a named sandbox', undefined],
+    ['default', KEY],
+    ['a named sandbox', KEY],
+  ])('a delete in %s succeeds (key: %j)', async (where, key) => {
+    const { orders } = where === 'default' ? await storage.enter(where) : sandbox;
+    const { order } = await orders.create(DRAFT, AT, key);
+    await orders.delete(order.id, AT + 60_000, [1]);
+    expect(await orders.get(order.id)).toBeUndefined();
+    expect(await refusalOf(orders.delete(order.id, AT + 60_001))).toMatchObject({ reason: 'not-found' });
+  });
+
+  test('a reset deletes all orders and reports their number', async () => {
+    await sandbox.addOrders(seedOrders(5, 1));
+    await (await reenter()).changeSettings((settings) => ({ ...settings, journal: true }));
+    expect(await (await reenter()).clear()).toEqual({ orders: 5, finished: true });
+    expect((await (await reenter()).orders.list(ALL)).total).toBe(0);
+    await sandbox.addOrders(seedOrders(2, 1));
+    expect(await (await reenter()).clear()).toEqual({ orders: 2, finished: true });
+  });
+
+  test('a fault with 3 times is met 3 times by 20 concurrent requests', async () => {
+    await sandbox.changeSettings((settings) => ({ ...settings, faults: [RULE] }));
+    await reenter();
+    const uses = await Promise.all(Array.from({ length: 20 }, () => meetFault(sandbox, 0)));
+    expect(uses.filter(Boolean)).toHaveLength(3);
+  });
+
+  test('each change of settings happens once, one after another and concurrently', async () => {
+    const add = () => sandbox.changeSettings((settings) => ({ ...settings, delayMs: settings.delayMs + 1 }));
+    expect((await add()).delayMs).toBe(1);
+    expect((await add()).delayMs).toBe(2);
+    await Promise.all(Array.from({ length: 5 }, add));
+    expect((await reenter()).settings.delayMs).toBe(7);
+  });
+
+  test('a limit of requests holds, and counts each of them twice', async () => {
+    const counts: (number | undefined)[] = [];
+    for (let call = 0; call < 5; call += 1)
+      counts.push((await sandbox.add('limit', ['1'], { limit: 6, window: 1 }))?.[0]);
+    expect(counts).toEqual([2, 4, 6, undefined, undefined]);
+  });
+});

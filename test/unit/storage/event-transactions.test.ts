@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto';
+import { type DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { describe, expect, test } from 'vitest';
+import { type OrderChange, update } from '../../../lib/orders/change.ts';
+import { OutcomeUnknown, StoreFull, StoreUnavailable } from '../../../lib/orders/order-store.ts';
+import type { Sandbox } from '../../../lib/sandboxes/sandbox.ts';
+import { DRAFT } from '../../tools/sample-order.ts';
+import { startLossyProxy } from '../../tools/storage/lossy-proxy.ts';
+import { GIVEN_ENGINE } from '../../tools/storage/start-engine.ts';
+import { clientAt, freshSandbox, openTable, refusalOf, useTable } from '../../tools/storage/stores.ts';
+
+const AT = 1_750_000_000_000;
+const KEY = { key: 'k1', fingerprint: 'f1' };
+const PAID = update({ status: 'paid' }, AT);
+
+const itemsOf = (name: string): OrderChange => update({ items: [{ name, quantity: 1, price: 400 }] }, AT);
+
+const table = useTable();
+
+/** A sandbox as one client enters it. */
+async function enter(name: string, client: DynamoDBClient, now?: () => number): Promise<Sandbox> {
+  return openTable({ tableName: table.tableName, client, ...(now && { now }) }).enter(name);
+}
+
+async function freshWithEvents(): Promise<string> {
+  const name = freshSandbox();
+  await (await enter(name, clientAt(table.endpoint))).changeSettings((now) => ({ ...now, events: true }));
+  return name;
+}
+
+/** An order that another client created in a new sandbox with events, and a client to change it. */
+async function orderOfAnother() {
+  const name = await freshWithEvents();
+  const other = (await enter(name, clientAt(table.endpoint))).orders;
+  const { order } = await other.create(DRAFT, AT);
+  return { name, other, order, client: clientAt(table.endpoint) };
+}
+
+/** Returns the types of the events, oldest first, as another client reads them. */
+async function typesIn(name: string): Promise<string[]> {
+  const events = await (await enter(name, clientAt(table.endpoint))).events.list();
+  return events.map(({ type }) => type).toReversed();
+}
+
+/** Handles a transaction. `send` sends it, with another request token if one is given. */
+type Around = <T>(send: (token?: string) => Promise<T>) => Promise<T>;
+
+/** Lets `around` handle each send of a transaction. */
+function intercept(client: DynamoDBClient, around: Around): void {
+  client.middlewareStack.add(
+    (next, context) => (args) => {
+      if (context.commandName !== 'TransactWriteItemsCommand') return next(args);
+      const withToken = (token: string) => ({ ...args, input: { ...args.input, ClientRequestToken: token } });
+      return around((token) => next(token === undefined ? args : withToken(token)));
+    },
+    { step: 'initialize', priority: 'low' },
+  );
+}
+
+function canceled(Code: string): Error {
+  const CancellationReasons = [{ Code }, { Code: 'None' }];
+  return new TransactionCanceledException({ message: 'Transaction cancelled', CancellationReasons, $metadata: {} });
+}
+
+const conflict = () => canceled('TransactionConflict');
+
+function lost(): Error {
+  return Object.assign(new Error('The response is lost'), { name: 'TimeoutError' });
+}
+
+describe.skipIf(!GIVEN_ENGINE)('events on DynamoDB (skipped without an engine: dynalite has no transactions)', () => {
+  test('a create takes one call, a change and a delete two, and a first create with a key three', async () => {
+    const client = clientAt(table.endpoint);
+    const calls: string[] = [];
+    client.middlewareStack.add(
+      (next, context) => (args) => {
+        calls.push(String(context.commandName).replace('Command', ''));
+        return next(args);
+      },
+      { step: 'finalizeRequest', priority: 'low' },
+    );
+    const callsOf = async (work: () => Promise<unknown>) => {
+      calls.length = 0;
+      await work();
+      return [...calls];
+    };
+    const name = await freshWithEvents();
+    expect(await callsOf(() => enter(name, client))).toEqual(['GetItem']);
+    const { orders, events } = await enter(name, client);
+    expect(await callsOf(() => orders.create(DRAFT, AT))).toEqual(['TransactWriteItems']);
+    const id = `ORD-${AT}-001`;
+    expect(await callsOf(() => orders.change(id, PAID))).toEqual(['GetItem', 'TransactWriteItems']);
+    expect(await callsOf(() => orders.delete(id, AT))).toEqual(['GetItem', 'TransactWriteItems']);
+    const keyed = await callsOf(() => orders.create(DRAFT, AT + 1, KEY));
+    expect(keyed).toEqual(['PutItem', 'TransactWriteItems', 'UpdateItem']);
+    expect(await callsOf(() => refusalOf(orders.change(id, PAID)))).toEqual(['GetItem']);
+    expect(await callsOf(() => events.list())).toEqual(['Query']);
+  });
+
+  test('a write whose response is lost is made once, with one event', async () => {
+    const proxy = await startLossyProxy(table.endpoint);
+    const name = await freshWithEvents();
+    const { orders } = await enter(name, clientAt(proxy.endpoint));
+    const { order } = await orders.create(DRAFT, AT);
+    const keyed = await orders.create(DRAFT, AT + 100, KEY);
+    expect(await orders.create(DRAFT, AT + 100, KEY)).toEqual({ ...keyed, replayed: true });
+    expect(await orders.change(order.id, itemsOf('Soup'))).toMatchObject({ version: 2 });
+    expect(await orders.change(order.id, update({ status: 'paid' }, AT, [2]))).toMatchObject({ version: 3 });
+    await orders.delete(order.id, AT, [3]);
+    expect(await typesIn(name)).toEqual([
+      ...['order.created', 'order.updated', 'order.paid', 'order.deleted', 'order.created'],
+    ]);
+    expect(proxy.lost()).toBeGreaterThan(4);
+    await proxy.close();
+  });
+
+  test('an engine that does not know request tokens makes a repeated write once, too', async () => {
+    const { name, other, order, client } = await orderOfAnother();
+    let sends = 0;
+    intercept(client, async (send) => {
+      sends += 1;
+      const isRepeated = sends % 2 === 0;
+      const result = await send(isRepeated ? randomUUID() : undefined);
+      if (isRepeated) return result;
+      if (sends === 1) await other.change(order.id, itemsOf('Other'));
+      throw lost();
+    });
+    const { orders } = await enter(name, client);
+    const changed = await orders.change(order.id, itemsOf('Mine'));
+    expect([changed.version, changed.items[0]?.name]).toEqual([2, 'Mine']);
+    await orders.delete(order.id, AT, [3]);
+    await orders.create(DRAFT, AT + 60_000);
+    expect(await typesIn(name)).toEqual([
+      ...['order.created', 'order.updated', 'order.updated', 'order.deleted', 'order.created'],
+    ]);
+  });
+
+  test.each(['version', 'transaction'] as const)(
+    'a %s conflict reads again, and then changes the order',
+    async (kind) => {
+      const { name, other, order, client } = await orderOfAnother();
+      let attempts = 0;
+      intercept(client, async (send) => {
+        attempts += 1;
+        if (attempts > 1) return send();
+        await other.change(order.id, itemsOf('Other'));
+        if (kind === 'transaction') throw conflict();
+        return send();
+      });
+      const { orders } = await enter(name, client);
+      expect(await orders.change(order.id, PAID)).toMatchObject({ version: 3, items: [{ name: 'Other' }] });
+      expect(attempts).toBe(2);
+      expect(await typesIn(name)).toEqual(['order.created', 'order.updated', 'order.paid']);
+    },
+  );
+
+  test.each([false, true])(
+    'a lost transaction is decided by the version that B wrote (made before: %s)',
+    async (isMade) => {
+      for (const versions of [undefined, [1]]) {
+        const { name, other, order, client } = await orderOfAnother();
+        let sends = 0;
+        intercept(client, async (send) => {
+          sends += 1;
+          if (sends > 1) return send();
+          if (isMade) await send();
+          await other.change(order.id, itemsOf('Other'));
+          throw lost();
+        });
+        const { orders } = await enter(name, client);
+        const changing = orders.change(order.id, { ...itemsOf('Mine'), versions });
+        if (isMade) expect(await changing).toMatchObject({ version: 2, items: [{ name: 'Mine' }] });
+        else if (versions) expect(await refusalOf(changing)).toMatchObject({ reason: 'version-mismatch' });
+        else expect(await changing).toMatchObject({ version: 3, items: [{ name: 'Mine' }] });
+        const last = !isMade && !versions ? 'Mine' : 'Other';
+        expect(await other.get(order.id)).toMatchObject({
+          version: isMade || !versions ? 3 : 2,
+          items: [{ name: last }],
+        });
+      }
+    },
+  );
+
+  test('a conflict with what may be the lost transaction itself is OutcomeUnknown', async () => {
+    const { name, order, client } = await orderOfAnother();
+    let sends = 0;
+    intercept(client, () => {
+      sends += 1;
+      return Promise.reject(sends === 1 ? lost() : conflict());
+    });
+    const { orders } = await enter(name, client);
+    await expect(orders.change(order.id, PAID)).rejects.toBeInstanceOf(OutcomeUnknown);
+    expect(sends).toBe(2);
+  });
+
+  test('a throttled transaction is sent again, and a full sandbox is StoreFull', async () => {
+    const { name, order, client } = await orderOfAnother();
+    let sends = 0;
+    intercept(client, (send) => {
+      sends += 1;
+      if (sends === 1) return Promise.reject(canceled('ThrottlingError'));
+      return sends === 2 ? send() : Promise.reject(canceled('ItemCollectionSizeLimitExceeded'));
+    });
+    const { orders } = await enter(name, client);
+    expect(await orders.change(order.id, PAID)).toMatchObject({ version: 2 });
+    await expect(orders.delete(order.id, AT)).rejects.toBeInstanceOf(StoreFull);
+    expect(sends).toBe(3);
+  });
+
+  test('a conflict that makes the change impossible refuses it, without an event', async () => {
+    const { name, other, order, client } = await orderOfAnother();
+    intercept(client, async (send) => {
+      await other.delete(order.id, AT);
+      return send();
+    });
+    const { orders } = await enter(name, client);
+    expect(await refusalOf(orders.change(order.id, PAID))).toMatchObject({ reason: 'not-found' });
+    expect(await typesIn(name)).toEqual(['order.created', 'order.deleted']);
+  });
+
+  test.each<[string, (sandbox: Sandbox, id: string) => Promise<unknown>]>([
+    ['create', ({ orders }) => orders.create(DRAFT, AT + 1)],
+    ['create with a key', ({ orders }) => orders.create(DRAFT, AT + 1, KEY)],
+    ['change', ({ orders }, id) => orders.change(id, PAID)],
+    ['delete', ({ orders }, id) => orders.delete(id, AT)],
+  ])('a %s whose conflicts do not end is a StoreUnavailable, without an event', async (_, write) => {
+    const { name, order, client } = await orderOfAnother();
+    let now = Date.now();
+    intercept(client, () => {
+      now += 2_000;
+      return Promise.reject(conflict());
+    });
+    const sandbox = await enter(name, client, () => now);
+    await expect(write(sandbox, order.id)).rejects.toBeInstanceOf(StoreUnavailable);
+    expect(await typesIn(name)).toEqual(['order.created']);
+  });
+
+  describe.each([1, 2, 3])('a create with a key that crashes at its request %i', (request) => {
+    test.each(['before it is sent', 'after it is done'])('%s adds one event with a retry', async (when) => {
+      const name = await freshWithEvents();
+      const client = clientAt(table.endpoint);
+      const { orders } = await enter(name, client);
+      let count = 0;
+      client.middlewareStack.add(
+        (next) => async (args) => {
+          count += 1;
+          if (count > request || (count === request && when === 'before it is sent')) throw new Error('crash');
+          const response = await next(args);
+          if (count === request) throw new Error('crash');
+          return response;
+        },
+        { step: 'initialize', priority: 'low' },
+      );
+      await expect(orders.create(DRAFT, AT, KEY)).rejects.toThrow('crash');
+      const retried = await enter(name, clientAt(table.endpoint));
+      const { order } = await retried.orders.create(DRAFT, AT + 100, KEY);
+      expect(await retried.orders.create(DRAFT, AT + 200, KEY)).toEqual({ order, replayed: true });
+      expect((await retried.events.list()).map((event) => event.order)).toEqual([order]);
+    });
+  });
+});

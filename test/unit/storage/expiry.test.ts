@@ -1,0 +1,256 @@
+import { ScanCommand } from '@aws-sdk/client-dynamodb';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { meetFault } from '../../../lib/http/chain/meet-faults.ts';
+import { update } from '../../../lib/orders/change.ts';
+import { byStatus } from '../../../lib/orders/order-status.ts';
+import type { ListQuery, OrderStore } from '../../../lib/orders/order-store.ts';
+import { seedOrders } from '../../../lib/sandboxes/seed-orders.ts';
+import type { FaultRule } from '../../../lib/sandboxes/settings.ts';
+import { sandboxLifetime } from '../../../lib/storage/store-clock.ts';
+import { DAY } from '../../tools/durations.ts';
+import { DRAFT } from '../../tools/sample-order.ts';
+import {
+  clientAt,
+  describeEachStore,
+  ENTRY,
+  freshSandbox,
+  openTable,
+  refusalOf,
+  tableAt,
+  useTable,
+} from '../../tools/storage/stores.ts';
+
+const AT = 1_750_000_000_000;
+const ALL: ListQuery = { oldestFirst: true, limit: 100, offset: 0 };
+
+function movingClock() {
+  const clock = { day: 0, now: () => AT + clock.day * DAY };
+  return clock;
+}
+
+describeEachStore((store) => {
+  test('an order in a named sandbox disappears from every read 7 days after its last change', async () => {
+    const clock = movingClock();
+    const [storage, name] = [store.open(clock.now), freshSandbox()];
+    const enter = () => storage.enter(name);
+    const { order: left } = await (await enter()).orders.create(DRAFT, AT);
+    const { order: kept } = await (await enter()).orders.create(DRAFT, AT + 1);
+    clock.day = 5;
+    await (await enter()).orders.change(kept.id, update({ status: 'paid' }, AT + 2));
+    clock.day = 6.99;
+    expect((await (await enter()).orders.list(ALL)).total).toBe(2);
+    clock.day = 7.01;
+    const sandbox = await enter();
+    expect(await sandbox.orders.get(left.id)).toBeUndefined();
+    expect(await refusalOf(sandbox.orders.change(left.id, update({ status: 'paid' }, AT + 3)))).toMatchObject({
+      reason: 'not-found',
+    });
+    expect(await refusalOf(sandbox.orders.delete(left.id, AT + 3))).toMatchObject({ reason: 'not-found' });
+    for (const filter of [{}, { customerEmail: DRAFT.customerEmail }, { createdFrom: AT - 5 }]) {
+      expect(await sandbox.orders.list({ ...ALL, ...filter })).toMatchObject({ total: 1, orders: [{ id: kept.id }] });
+    }
+    expect((await sandbox.contents()).counts).toEqual({ ...byStatus(() => 0), paid: 1 });
+    clock.day = 12.01;
+    expect((await (await enter()).orders.list(ALL)).total).toBe(0);
+  });
+
+  test('the id of an expired order can be used again', async () => {
+    const clock = movingClock();
+    const [storage, name] = [store.open(clock.now), freshSandbox()];
+    const { order } = await (await storage.enter(name)).orders.create(DRAFT, AT);
+    clock.day = 7.01;
+    expect((await (await storage.enter(name)).orders.create(DRAFT, AT)).order.id).toBe(order.id);
+  });
+
+  test('the id of a deleted order can be used again after 7 days, in a sandbox that is still in use', async () => {
+    const clock = movingClock();
+    const [storage, name] = [store.open(clock.now), freshSandbox()];
+    const enter = async () => (await storage.enter(name)).orders;
+    const { order } = await (await enter()).create(DRAFT, AT);
+    await (await enter()).delete(order.id, AT);
+    clock.day = 5;
+    await (await enter()).create(DRAFT, AT + 1);
+    clock.day = 7.01;
+    expect((await (await enter()).create(DRAFT, AT)).order.id).toBe(order.id);
+  });
+
+  test('an order in the default sandbox does not expire', async () => {
+    const clock = movingClock();
+    const storage = store.open(clock.now);
+    const { order } = await (await storage.enter('default')).orders.create(DRAFT, AT + 77);
+    clock.day = 1_000;
+    expect(await (await storage.enter('default')).orders.get(order.id)).toEqual(order);
+  });
+
+  test('settings expire 7 days after the last request to the sandbox', async () => {
+    const clock = movingClock();
+    const [storage, name] = [store.open(clock.now), freshSandbox()];
+    await (await storage.enter(name)).changeSettings((settings) => ({ ...settings, journal: true }));
+    clock.day = 6;
+    expect((await storage.enter(name)).settings.journal).toBe(true);
+    clock.day = 12.9;
+    expect((await storage.enter(name)).settings.journal).toBe(true);
+    clock.day = 19.99;
+    expect((await storage.enter(name)).settings.journal).toBe(false);
+  });
+
+  test('the uses of a fault rule are counted as long as the settings live', async () => {
+    const clock = movingClock();
+    const [storage, name] = [store.open(clock.now), freshSandbox()];
+    const faults = [ONCE, { ...ONCE, times: undefined }];
+    await (await storage.enter(name)).changeSettings((settings) => ({ ...settings, faults, faultCounter: 'faults' }));
+    const sandbox = await storage.enter(name);
+    expect([await meetFault(sandbox, 0), await meetFault(sandbox, 1)]).toEqual([true, true]);
+    for (const day of [5, 12.06, 19.12]) {
+      // A change of a setting must not prevent the renewal of the counts.
+      for (const hours of [0, 1.5]) {
+        clock.day = day + hours / 24;
+        await store.deleteExpired(clock.now());
+        await (await storage.enter(name)).changeSettings((settings) => ({ ...settings, delayMs: 5 }));
+      }
+      expect(await (await storage.enter(name)).read('faults')).toEqual({ 0: 1, 1: 1 });
+      expect(await meetFault(await storage.enter(name), 0)).toBe(false);
+    }
+  });
+
+  test('a journal entry expires after a day', async () => {
+    const clock = movingClock();
+    const [storage, name] = [store.open(clock.now), freshSandbox()];
+    await (await storage.enter(name)).journal.append(ENTRY);
+    clock.day = 0.99;
+    expect(await (await storage.enter(name)).journal.list()).toEqual([ENTRY]);
+    clock.day = 1.01;
+    expect(await (await storage.enter(name)).journal.list()).toEqual([]);
+  });
+
+  test('a reset sandbox keeps later orders, and a seed gives it the same orders as a new sandbox', async () => {
+    const [storage, name] = [store.open(), freshSandbox()];
+    await (await storage.enter(name)).addOrders(seedOrders(30, 1));
+    expect(await (await storage.enter(name)).clear()).toEqual({ orders: 30, finished: true });
+    await (await storage.enter(name)).addOrders(seedOrders(5, 1));
+    const { orders, total } = await (await storage.enter(name)).orders.list(ALL);
+    const seeds = seedOrders(5, 1).map(({ createdAt: _, ...order }) => order);
+    expect(total).toBe(5);
+    expect(orders.map(({ id: _, ...order }) => order)).toEqual(seeds);
+    expect(await (await storage.enter(name)).clear()).toEqual({ orders: 5, finished: true });
+    expect((await (await storage.enter(name)).orders.list(ALL)).total).toBe(0);
+  });
+
+  test.each(['1e-300', '0.1234567', '1e300'])('a sandbox can be written if SANDBOX_TTL_DAYS is %s', async (days) => {
+    const storage = store.open(() => AT, sandboxLifetime(days));
+    const sandbox = await storage.enter(freshSandbox());
+    const { order } = await sandbox.orders.create(DRAFT, AT, { key: 'k', fingerprint: 'f' });
+    await sandbox.addOrders(seedOrders(2, 1));
+    await sandbox.changeSettings((settings) => ({ ...settings, journal: true }));
+    await sandbox.journal.append(ENTRY);
+    await sandbox.add('met', ['a']);
+    await sandbox.orders.change(order.id, update({ status: 'paid' }, AT));
+    await sandbox.orders.delete(order.id, AT);
+    expect(await sandbox.clear()).toMatchObject({ finished: true });
+  });
+});
+
+test.each([
+  [undefined, 7 * DAY],
+  ['', 7 * DAY],
+  ['1', DAY],
+  ['0.5', DAY / 2],
+  ['0.1234567', 10_666_659],
+  ['1e-300', 1],
+  ['1e300', 36_525_000 * DAY],
+])('SANDBOX_TTL_DAYS=%s is %s ms', (days, lifetime) => {
+  expect(sandboxLifetime(days)).toBe(lifetime);
+});
+
+test.each(['0', '-1', 'week', 'Infinity', 'NaN', ' ', '7 days', '1,5'])(
+  'SANDBOX_TTL_DAYS=%s is an error that names it',
+  (days) => {
+    expect(() => sandboxLifetime(days)).toThrow(/SANDBOX_TTL_DAYS/);
+  },
+);
+
+const ONCE: FaultRule = { method: '*', path: '*', status: 503, times: 1 };
+
+const KEY = { key: 'k1', fingerprint: 'f1' };
+
+const table = useTable();
+
+test('a deleted id stays reserved for the life of its sandbox, even if it is longer than a week', async () => {
+  let day = 0;
+  const now = () => AT + day * DAY;
+  const storage = openTable({ ...(await tableAt(table.endpoint)), now, lifetime: 30 * DAY });
+  const name = freshSandbox();
+  const { order } = await (await storage.enter(name)).orders.create(DRAFT, AT);
+  await (await storage.enter(name)).orders.delete(order.id, AT);
+  day = 29;
+  expect((await (await storage.enter(name)).orders.create(DRAFT, AT)).order.id).not.toBe(order.id);
+  await storage.close();
+});
+
+/** A client whose writes wait until `release` is called. */
+function heldClient() {
+  const client = clientAt(table.endpoint);
+  const { promise: started, resolve: start } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      start();
+      await released;
+      return next(args);
+    },
+    { step: 'finalizeRequest', priority: 'low' },
+  );
+  return { client, started, release };
+}
+
+describe('in the default sandbox', () => {
+  let tableName: string;
+  let orders: OrderStore;
+  beforeEach(async () => {
+    const own = await tableAt(table.endpoint);
+    tableName = own.tableName;
+    orders = (await openTable(own).enter('default')).orders;
+  });
+
+  test.each([undefined, KEY])('a slow create does not get an id that was deleted meanwhile (key: %j)', async (key) => {
+    const { client, started, release } = heldClient();
+    const slow = (await openTable({ tableName, client }).enter('default')).orders;
+    const creating = slow.create(DRAFT, AT, key);
+    await started;
+    const { order } = await orders.create(DRAFT, AT);
+    await orders.delete(order.id, AT + 1_000);
+    release();
+    expect((await creating).order.id).not.toBe(order.id);
+  });
+
+  test('the retry of a crashed create does not get an id that was deleted meanwhile', async () => {
+    const client = clientAt(table.endpoint);
+    let calls = 0;
+    client.middlewareStack.add((next) => (args) => (++calls > 1 ? Promise.reject(new Error('crash')) : next(args)), {
+      step: 'finalizeRequest',
+    });
+    const crashing = (await openTable({ tableName, client }).enter('default')).orders;
+    await expect(crashing.create(DRAFT, AT, KEY)).rejects.toThrow('crash');
+    const { order } = await orders.create(DRAFT, AT);
+    await orders.delete(order.id, AT + DAY / 2);
+    const retried = await orders.create(DRAFT, AT + DAY / 2, KEY);
+    expect(retried.order.id).not.toBe(order.id);
+  });
+
+  test('a deleted order leaves no data of its customer', async () => {
+    const { order } = await orders.create(DRAFT, AT);
+    const paid = await orders.change(order.id, update({ status: 'paid' }, AT));
+    await orders.delete(paid.id, AT + 1_000);
+    const { Items = [] } = await clientAt(table.endpoint).send(new ScanCommand({ TableName: tableName }));
+    expect(Items.flatMap((item) => Object.keys(item)).toSorted()).toEqual([
+      'changedBy',
+      'createdBy',
+      'deletedBy',
+      'expiresAt',
+      'id',
+      'sandbox',
+      'updatedAt',
+      'version',
+    ]);
+  });
+});

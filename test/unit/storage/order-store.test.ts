@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { applyChange, cancel, update } from '../../../lib/orders/change.ts';
+import type { Order } from '../../../lib/orders/order.ts';
+import {
+  byStatus,
+  ORDER_STATUSES,
+  type OrderCounts,
+  type OrderStatus,
+  stepsTo,
+} from '../../../lib/orders/order-status.ts';
+import type { OrderStore } from '../../../lib/orders/order-store.ts';
+import { OrderRefused, type Refusal } from '../../../lib/orders/refusal.ts';
+import type { Sandbox } from '../../../lib/sandboxes/sandbox.ts';
+import { seedOrders } from '../../../lib/sandboxes/seed-orders.ts';
+import { MOVES } from '../../tools/rules.ts';
+import { DRAFT } from '../../tools/sample-order.ts';
+import { describeEachStore, refusalOf } from '../../tools/storage/stores.ts';
+
+const AT = 1_750_000_000_000;
+const SOUP = [{ name: 'Soup', quantity: 3, price: 450 }];
+
+async function orderIn(orders: OrderStore, status: OrderStatus): Promise<Order> {
+  let { order } = await orders.create(DRAFT, AT);
+  for (const next of stepsTo(status)) order = await orders.change(order.id, update({ status: next }, AT + 10));
+  return order;
+}
+
+describeEachStore((store) => {
+  test('a created order is pending, in version 1, under the first id of its millisecond', async () => {
+    const orders = await store.orders();
+    const { order, replayed } = await orders.create(DRAFT, AT);
+    expect(replayed).toBe(false);
+    const facts = { id: `ORD-${AT}-001`, total: 2_120, status: 'pending', version: 1, updatedAt: AT };
+    expect(order).toEqual({ ...DRAFT, ...facts });
+    expect(await orders.get(order.id)).toEqual(order);
+  });
+
+  test('texts in any script are stored unchanged', async () => {
+    const orders = await store.orders();
+    const draft = {
+      ...DRAFT,
+      customerName: '李雷 🍕 "\\ \u007f é',
+      items: [{ name: "x'; DROP--", quantity: 1, price: 0 }],
+    };
+    const { order } = await orders.create(draft, AT);
+    expect(await orders.get(order.id)).toEqual({ ...order, ...draft });
+  });
+
+  test.each(ORDER_STATUSES)(
+    'the member from decides whether a %s order may change, and the result is that of applyChange()',
+    async (from) => {
+      const orders = await store.orders();
+      // At AT, the clock is behind the order's last change.
+      for (const [items, at] of [
+        [undefined, AT],
+        [SOUP, AT + 20],
+      ] as const) {
+        for (const status of [undefined, ...ORDER_STATUSES]) {
+          const change = { ...update({ items, status }, at), from: [from] };
+          const others = { ...change, from: ORDER_STATUSES.filter((other) => other !== from) };
+          const order = await orderIn(orders, from);
+          const refusal = await refusalOf(orders.change(order.id, others));
+          expect(refusal).toEqual(await refusalOf(Promise.resolve().then(() => applyChange(order, order.id, others))));
+          const after = await orders.change(order.id, change);
+          expect(after).toEqual(applyChange(order, order.id, change));
+          expect(await orders.get(order.id)).toEqual(after);
+        }
+      }
+    },
+  );
+
+  test('an expected version is checked after existence and before the state', async () => {
+    const orders = await store.orders();
+    const { id } = await orderIn(orders, 'completed');
+    for (const versions of [[], [1], [1, 2, 4]]) {
+      const mismatch = { reason: 'version-mismatch', version: 3 };
+      expect(await refusalOf(orders.change(id, update({ status: 'paid' }, AT, versions)))).toEqual(mismatch);
+      expect(await refusalOf(orders.change(id, update({ items: SOUP }, AT, versions)))).toEqual(mismatch);
+      expect(await refusalOf(orders.delete(id, AT + 20, versions))).toEqual(mismatch);
+      const missing = `ORD-${AT}-777`;
+      const gone = { reason: 'not-found', id: missing };
+      expect(await refusalOf(orders.change(missing, cancel(AT, versions)))).toEqual(gone);
+      expect(await refusalOf(orders.delete(missing, AT, versions))).toEqual(gone);
+    }
+    expect((await refusalOf(orders.change(id, cancel(AT, [9, 3])))).reason).toBe('transition');
+    await orders.delete(id, AT + 20, [2, 3]);
+  });
+
+  test('a deleted order is in no read, and a change does not restore it', async () => {
+    const orders = await store.orders();
+    for (const at of [AT, AT + 60_000]) {
+      const { order } = await orders.create(DRAFT, AT);
+      await orders.delete(order.id, at);
+      expect(await orders.get(order.id)).toBeUndefined();
+      expect((await refusalOf(orders.change(order.id, cancel(AT)))).reason).toBe('not-found');
+      expect((await refusalOf(orders.delete(order.id, at))).reason).toBe('not-found');
+      expect(await orders.get(order.id)).toBeUndefined();
+    }
+    expect((await orders.list({ oldestFirst: true, limit: 10, offset: 0 })).total).toBe(0);
+  });
+
+  test('a deleted id is not used again under a frozen clock', async () => {
+    const orders = await store.orders();
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      const { order } = await orders.create(DRAFT, AT);
+      ids.push(order.id);
+      await orders.delete(order.id, AT);
+    }
+    expect(ids).toEqual([1, 2, 3, 4, 5].map((sequence) => `ORD-${AT}-00${sequence}`));
+  });
+
+  test('an available store answers a ping', async () => {
+    await expect(store.open().ping()).resolves.toBeUndefined();
+  });
+});
+
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+describeEachStore((store) => {
+  test('of 50 concurrent payments exactly one succeeds, and the others find the order paid', async () => {
+    const orders = await store.orders();
+    const { order } = await orders.create(DRAFT, AT);
+    const outcomes = await Promise.all(
+      upTo(50).map(() => outcomeOf(orders.change(order.id, update({ status: 'paid' }, AT)))),
+    );
+    const refused = { reason: 'transition', from: 'paid', to: 'paid', allowed: MOVES.paid };
+    expect(outcomes.filter((outcome) => 'version' in outcome)).toHaveLength(1);
+    expect(outcomes.filter((outcome) => !('version' in outcome))).toEqual(Array(49).fill(refused));
+  });
+
+  test('15 concurrent edits without a version all succeed, one after another', async () => {
+    const orders = await store.orders();
+    const { order } = await orders.create(DRAFT, AT);
+    const edit = (quantity: number) =>
+      orders.change(order.id, update({ items: [{ name: 'Soup', quantity, price: 1 }] }, AT));
+    const edited = await Promise.all(upTo(15).map(edit));
+    expect(edited.map(({ version }) => version).toSorted((a, b) => a - b)).toEqual(upTo(15).map((count) => count + 1));
+    expect(new Set(edited.map(({ updatedAt }) => updatedAt)).size).toBe(15);
+  });
+
+  test('of 30 concurrent edits of one version exactly one succeeds', async () => {
+    const orders = await store.orders();
+    const { order } = await orders.create(DRAFT, AT);
+    const edit = () => outcomeOf(orders.change(order.id, update({ items: DRAFT.items }, AT, [1])));
+    const outcomes = await Promise.all(upTo(30).map(edit));
+    expect(outcomes.filter((outcome) => 'id' in outcome)).toHaveLength(1);
+    const lost = outcomes.filter((outcome) => !('id' in outcome));
+    expect(lost).toEqual(Array(29).fill({ reason: 'version-mismatch', version: 2 }));
+  });
+
+  test('of 20 concurrent deletions exactly one succeeds', async () => {
+    const orders = await store.orders();
+    const { order } = await orders.create(DRAFT, AT);
+    const outcomes = await Promise.all(
+      upTo(20).map(() => outcomeOf(orders.delete(order.id, AT).then(() => 'deleted'))),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'deleted')).toHaveLength(1);
+    const refused = { reason: 'not-found', id: order.id };
+    expect(outcomes.filter((outcome) => outcome !== 'deleted')).toEqual(Array(19).fill(refused));
+  });
+
+  test('200 concurrent creates in one millisecond get the ids 001 to 200', async () => {
+    const orders = await store.orders();
+    const created = await Promise.all(upTo(200).map(() => orders.create(DRAFT, AT)));
+    const ids = created.map(({ order }) => order.id).toSorted();
+    expect(ids).toEqual(upTo(200).map((sequence) => `ORD-${AT}-${String(sequence).padStart(3, '0')}`));
+  });
+
+  test('concurrent creates through two connections get different ids', async () => {
+    const sandbox = `two-${AT}`;
+    const clock = () => AT;
+    const a = (await store.open(clock).enter(sandbox)).orders;
+    const b = (await store.open(clock).enter(sandbox)).orders;
+    const created = await Promise.all(upTo(40).map((number) => (number % 2 ? a : b).create(DRAFT, AT)));
+    expect(new Set(created.map(({ order }) => order.id)).size).toBe(40);
+  });
+});
+
+async function outcomeOf<T>(work: Promise<T>): Promise<T | Refusal> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof OrderRefused) return error.refusal;
+    throw error;
+  }
+}
+
+const LIST = { oldestFirst: false, limit: 1, offset: 0 };
+
+describeEachStore((store) => {
+  test('totals count every write', async () => {
+    const storage = store.open();
+    const [sandbox, other] = [await storage.enter(randomUUID()), await storage.enter(randomUUID())];
+    const { orders } = sandbox;
+    await other.orders.create(DRAFT, AT);
+    await expectTotals(sandbox, {});
+
+    const { order } = await orders.create(DRAFT, AT);
+    await expectTotals(sandbox, { pending: 1 });
+    const key = { key: 'k', fingerprint: 'f' };
+    const keyed = await orders.create(DRAFT, AT, key);
+    await orders.create(DRAFT, AT, key);
+    await expectTotals(sandbox, { pending: 2 });
+
+    await orders.change(order.id, update({ status: 'paid' }, AT));
+    await expectTotals(sandbox, { pending: 1, paid: 1 });
+    expect((await refusalOf(orders.change(order.id, update({ status: 'paid' }, AT)))).reason).toBe('transition');
+    await orders.change(keyed.order.id, update({ items: DRAFT.items }, AT));
+    await expectTotals(sandbox, { pending: 1, paid: 1 });
+    await orders.change(keyed.order.id, cancel(AT));
+    await expectTotals(sandbox, { paid: 1, cancelled: 1 });
+
+    await orders.delete(order.id, AT);
+    await expectTotals(sandbox, { cancelled: 1 });
+
+    const seed = seedOrders(20, 1);
+    await sandbox.addOrders(seed);
+    const seeded = Object.groupBy(seed, ({ status }) => status);
+    const counts = Object.fromEntries(ORDER_STATUSES.map((status) => [status, seeded[status]?.length ?? 0]));
+    await expectTotals(sandbox, { ...counts, cancelled: (counts.cancelled ?? 0) + 1 });
+
+    await sandbox.clear();
+    await expectTotals(await storage.enter(sandbox.name), {});
+    await expectTotals(other, { pending: 1 });
+  });
+});
+
+async function expectTotals(sandbox: Sandbox, some: Partial<OrderCounts>): Promise<void> {
+  const expected: OrderCounts = { ...byStatus(() => 0), ...some };
+  expect((await sandbox.contents()).counts).toEqual(expected);
+  for (const status of ORDER_STATUSES) {
+    expect(await sandbox.orders.list({ ...LIST, status })).toMatchObject({ total: expected[status] });
+  }
+  const all = Object.values(expected).reduce((sum, count) => sum + count, 0);
+  expect(await sandbox.orders.list(LIST)).toMatchObject({ total: all, hasMore: all > 1 });
+}

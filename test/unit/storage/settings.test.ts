@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { meetFault } from '../../../lib/http/chain/meet-faults.ts';
+import { advanceClock } from '../../../lib/sandboxes/clock.ts';
+import type { Webhook } from '../../../lib/sandboxes/event.ts';
+import type { Sandbox } from '../../../lib/sandboxes/sandbox.ts';
+import { DEFAULT_SETTINGS, type FaultRule, type Settings } from '../../../lib/sandboxes/settings.ts';
+import { DAY } from '../../tools/durations.ts';
+import { describeEachStore, freshSandbox } from '../../tools/storage/stores.ts';
+
+/** Adds to a count up to a limit. */
+const countUpTo = async (sandbox: Sandbox, limit: number, counter: string, name: string, window?: number) =>
+  (await sandbox.add(counter, [name], { limit, window }))?.[0];
+
+const LIMITED: FaultRule = { method: 'POST', path: '/orders', status: 503, times: 7 };
+const UNLIMITED: FaultRule = { method: '*', path: '*', transport: 'malformed' };
+const DELAY: FaultRule = { method: 'GET', path: '*', delayMs: 5 };
+const WEBHOOK: Webhook = {
+  id: 'one',
+  url: 'http://localhost:4000/',
+  secret: 'whsec_c2VjcmV0',
+  types: ['order.paid'],
+  faults: [{ type: 'order.paid', fault: 'late', times: 2, delaySeconds: 60 }],
+  gone: true,
+};
+const NOON = Date.UTC(2026, 0, 1, 12);
+
+const timesOf = async (count: number, work: () => Promise<unknown>) =>
+  Promise.all(Array.from({ length: count }, () => work()));
+
+describeEachStore(({ open }) => {
+  const change = (sandbox: Sandbox, settings: Partial<Settings>) =>
+    sandbox.changeSettings((current) => ({ ...current, faultCounter: randomUUID(), ...settings }));
+
+  /** Changes the settings of a new sandbox, and returns a function that enters it. */
+  async function sandboxWith(settings: Partial<Settings>) {
+    const name = freshSandbox();
+    const enter = () => open().enter(name);
+    await change(await enter(), settings);
+    return enter;
+  }
+
+  const countsIn = (sandbox: Sandbox) => sandbox.read(sandbox.settings.faultCounter);
+
+  test('all settings are stored unchanged', async () => {
+    for (const clock of [null, NOON, { startAt: NOON, since: NOON + 5 }]) {
+      const settings: Settings = {
+        ...DEFAULT_SETTINGS,
+        faultCounter: 'one',
+        clock,
+        faults: [LIMITED, UNLIMITED, DELAY],
+        webhooks: [WEBHOOK],
+      };
+      const enter = await sandboxWith(settings);
+      expect((await enter()).settings).toEqual(settings);
+    }
+  });
+
+  test('50 concurrent requests that meet a rule are all counted, and a rule with times is met only so often', async () => {
+    const enter = await sandboxWith({ faults: [LIMITED, UNLIMITED, DELAY] });
+    const sandbox = await enter();
+    const met = await timesOf(50, () => meetFault(sandbox, 0));
+    await timesOf(50, () => meetFault(sandbox, 1));
+    expect(met.filter((isMet) => isMet)).toHaveLength(7);
+    expect(await countsIn(await enter())).toEqual({ 0: 7, 1: 50 });
+  });
+
+  test.each([LIMITED, UNLIMITED])(
+    'a request that entered before the rules were removed meets none: %j',
+    async (rule) => {
+      const enter = await sandboxWith({ faults: [rule] });
+      const early = await enter();
+      await change(await enter(), { faults: [] });
+      expect(await meetFault(early, 0)).toBe(false);
+    },
+  );
+
+  test('a request that entered before does not count against new rules that equal the old ones', async () => {
+    const enter = await sandboxWith({ faults: [LIMITED] });
+    const early = await enter();
+    await change(await enter(), { faults: [{ ...LIMITED }] });
+    expect(await meetFault(early, 0)).toBe(false);
+    expect(await countsIn(await enter())).toEqual({});
+    const { settings } = await enter();
+    const replaced = await enter();
+    await (await enter()).replace({ settings, orders: [] });
+    await meetFault(replaced, 0);
+    expect(await countsIn(await enter())).toEqual({});
+  });
+
+  test('10 concurrent requests advance a clock by their sum', async () => {
+    const enter = await sandboxWith({ clock: NOON });
+    const advance = async () =>
+      (await enter()).changeSettings((current) => ({ ...current, clock: advanceClock(current.clock, 1_000, NOON) }));
+    await timesOf(10, advance);
+    expect((await enter()).settings.clock).toBe(NOON + 10_000);
+  });
+});
+
+const AT = 1_750_000_000_000;
+
+const repeated = <T>(times: number, work: () => Promise<T>) => Promise.all(Array.from({ length: times }, work));
+
+describeEachStore((store) => {
+  test('of 100 concurrent counts up to 30, exactly 30 pass, with different numbers', async () => {
+    const storage = store.open();
+    const sandbox = await storage.enter(freshSandbox());
+    const counts = await repeated(100, () => countUpTo(sandbox, 30, 'limit', '1'));
+    const passed = counts.filter((count) => count !== undefined).toSorted((a, b) => a - b);
+    expect(passed).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+  });
+
+  test('counters of different kinds, names and sandboxes are independent', async () => {
+    const storage = store.open();
+    const [here, there] = [await storage.enter(freshSandbox()), await storage.enter(freshSandbox())];
+    expect(await countUpTo(here, 1, 'limit', '1')).toBe(1);
+    expect(await countUpTo(here, 1, 'limit', '1')).toBeUndefined();
+    expect(await countUpTo(here, 1, 'limit', '2')).toBe(1);
+    expect(await countUpTo(here, 1, 'another', '1')).toBe(1);
+    expect(await countUpTo(there, 1, 'limit', '1')).toBe(1);
+  });
+
+  test('a window has a count of its own, and drops that of another window under the same name', async () => {
+    const sandbox = await store.open().enter(freshSandbox());
+    const count = (name: string, window: number) => countUpTo(sandbox, 2, 'limit', name, window);
+    expect([await count('1', 1), await count('1', 1), await count('1', 1)]).toEqual([1, 2, undefined]);
+    expect([await count('2', 2), await count('1', 65), await count('1', 65)]).toEqual([1, 1, 2]);
+    expect([await count('1', 65), await count('2', 2), await count('1', 1)]).toEqual([undefined, 2, 1]);
+  });
+
+  test('of 20 concurrent counts in a new window, as many pass as its limit', async () => {
+    const sandbox = await store.open().enter(freshSandbox());
+    await countUpTo(sandbox, 7, 'limit', '1', 1);
+    const counts = await repeated(20, () => countUpTo(sandbox, 7, 'limit', '1', 65));
+    const passed = counts.filter((count) => count !== undefined).toSorted((a, b) => a - b);
+    expect(passed).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  test('the counts of a sandbox end with a reset and with its life', async () => {
+    let now = AT;
+    const storage = store.open(() => now);
+    const name = freshSandbox();
+    const count = async () => countUpTo(await storage.enter(name), 2, 'limit', '1', 1);
+    expect([await count(), await count(), await count()]).toEqual([1, 2, undefined]);
+    await (await storage.enter(name)).clear();
+    expect(await count()).toBe(1);
+    now += 6.99 * DAY;
+    expect(await count()).toBe(2);
+    now += 7.01 * DAY;
+    expect(await repeated(3, count)).toEqual(expect.arrayContaining([1, 2, undefined]));
+  });
+});

@@ -1,0 +1,300 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer as createTcpServer, type Socket } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { representPayload } from '../../../lib/http/response/represent-event.ts';
+import type { OrderEvent } from '../../../lib/sandboxes/event.ts';
+import { isLoopback, type WebhookDestinations } from '../../../lib/webhooks/destinations.ts';
+import { postWebhook } from '../../../lib/webhooks/post-webhook.ts';
+import { ATTEMPT_TIME } from '../../../lib/webhooks/send-messages.ts';
+import { webhookMessage } from '../../../lib/webhooks/webhook-message.ts';
+import { listen as listenTo } from '../../tools/listen.ts';
+import { orderIn } from '../../tools/sample-order.ts';
+
+const LOOPBACK: WebhookDestinations = { hosts: [], loopback: true, isOwn: () => false };
+const MESSAGE = { headers: { 'Content-Type': 'application/json', 'webhook-id': 'evt-1-1' }, body: '{"type":"ordér"}' };
+
+// The timer that ends an attempt fires only if the test advances it.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  return () => void vi.useRealTimers();
+});
+
+async function listen(server: Server | ReturnType<typeof createTcpServer>): Promise<number> {
+  const { port } = new URL(await listenTo(server));
+  onTestFinished(() => {
+    server.close();
+    if ('closeAllConnections' in server) server.closeAllConnections();
+  });
+  return Number(port);
+}
+
+async function receive(listener: RequestListener): Promise<string> {
+  return `http://127.0.0.1:${await listen(createServer(listener))}/hook?a=b`;
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  return Buffer.concat(await request.toArray()).toString();
+}
+
+test('posts the message, and keeps the status', async () => {
+  const seen: unknown[] = [];
+  const url = await receive(async (request, response) => {
+    const { method, url: path, headers } = request;
+    seen.push({ method, path, body: await textOf(request), headers });
+    response.writeHead(204, { 'Set-Cookie': 'a=b' }).end();
+  });
+  expect(await postWebhook(LOOPBACK, url, MESSAGE)).toEqual({
+    status: 204,
+    error: null,
+    durationMs: expect.any(Number),
+  });
+  await postWebhook(LOOPBACK, url, MESSAGE);
+  expect(seen).toHaveLength(2);
+  for (const request of seen) {
+    expect(request).toMatchObject({ method: 'POST', path: '/hook?a=b', body: MESSAGE.body });
+    expect(request).toMatchObject({
+      headers: { connection: 'close', 'content-length': '17', 'webhook-id': 'evt-1-1' },
+    });
+    expect(request).not.toHaveProperty('headers.cookie');
+  }
+});
+
+test.each([301, 302, 303, 307, 308])('does not follow a %d', async (status) => {
+  let requests = 0;
+  const url = await receive((_, response) => {
+    requests += 1;
+    response.writeHead(status, { Location: '/elsewhere' }).end();
+  });
+  expect(await postWebhook(LOOPBACK, url, MESSAGE)).toMatchObject({ status, error: null });
+  expect(requests).toBe(1);
+});
+
+test.each([
+  [429, '7', 7],
+  [503, '86400', 86_400],
+  [503, 'Wed, 21 Oct 2026 07:28:00 GMT', undefined],
+  [429, '-1', undefined],
+  [429, '1.5', undefined],
+  [500, '7', undefined],
+  [302, '7', undefined],
+])('a %d with Retry-After: %s waits for %s seconds', async (status, value, retryAfter) => {
+  const url = await receive((_, response) => void response.writeHead(status, { 'Retry-After': value }).end());
+  expect((await postWebhook(LOOPBACK, url, MESSAGE)).retryAfter).toBe(retryAfter);
+});
+
+describe('a receiver', () => {
+  test('that does not listen is an error', async () => {
+    const server = createServer();
+    const port = await listen(server);
+    server.close();
+    await once(server, 'close');
+    expect(await postWebhook(LOOPBACK, `http://localhost:${port}/`, MESSAGE)).toMatchObject({
+      status: null,
+      error: 'The connection failed: ECONNREFUSED',
+    });
+  });
+
+  test('that sends no HTTP is an error', async () => {
+    const port = await listen(createTcpServer((socket) => void socket.end('SSH-2.0-OpenSSH_9.6\r\n')));
+    const { status, error } = await postWebhook(LOOPBACK, `http://127.0.0.1:${port}/`, MESSAGE);
+    expect(status).toBeNull();
+    expect(error).toMatch(/^The connection failed: HPE_/);
+  });
+
+  test.each([
+    ['upgrades', 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: chat\r\n\r\nhello'],
+    ['upgrades to nothing', 'HTTP/1.1 101 Switching Protocols\r\n\r\n'],
+  ])('that %s ends the attempt, and its connection is closed', async (_, reply) => {
+    const closed = Promise.withResolvers<void>();
+    const port = await listen(
+      createTcpServer((socket) => {
+        socket.on('close', () => closed.resolve());
+        socket.on('error', () => {});
+        socket.once('data', () => socket.write(reply));
+      }),
+    );
+    expect(await postWebhook(LOOPBACK, `http://127.0.0.1:${port}/`, MESSAGE)).toMatchObject({
+      status: 101,
+      error: null,
+    });
+    await closed.promise;
+  });
+
+  test.each([
+    ['before any byte', ''],
+    ['in its headers', 'HTTP/1.1 200 OK\r\nContent-'],
+    ['after an interim response', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
+  ])('that closes the connection %s is an error', async (_, reply) => {
+    for (const end of ['end', 'resetAndDestroy'] as const) {
+      const port = await listen(
+        createTcpServer((socket) => {
+          socket.on('error', () => {});
+          socket.once('data', () => (reply === '' ? socket[end]() : socket.write(reply, () => socket[end]())));
+        }),
+      );
+      const outcome = await postWebhook(LOOPBACK, `http://127.0.0.1:${port}/`, MESSAGE);
+      expect(outcome).toMatchObject({ status: null, error: expect.stringContaining('The connection ') });
+    }
+  });
+
+  test('that sends 1 GB is cut off after little of it', async () => {
+    const chunk = Buffer.alloc(1024 * 1024);
+    let sent = 0;
+    const url = await receive((_, response) => {
+      response.writeHead(200);
+      const send = () => {
+        while (sent < 1024 * chunk.length && !response.destroyed) {
+          sent += chunk.length;
+          if (!response.write(chunk)) return void response.once('drain', send);
+        }
+      };
+      send();
+    });
+    const before = process.memoryUsage().arrayBuffers;
+    const { status } = await postWebhook(LOOPBACK, url, MESSAGE);
+    expect(status).toBe(200);
+    expect(sent).toBeLessThan(64 * chunk.length);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(32 * chunk.length);
+  });
+
+  test('that accepts no connection, hangs, drips its headers or its body takes 5 seconds', async () => {
+    const sockets: Socket[] = [];
+    const silent = `http://127.0.0.1:${await listen(createTcpServer((socket) => void sockets.push(socket)))}/`;
+    const dripped: Promise<void>[] = [];
+    const drips = (start: string) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      dripped.push(promise);
+      return (socket: Socket) => {
+        let drops = 0;
+        sockets.push(socket);
+        socket.on('error', () => {});
+        socket.write(start);
+        const timer = setInterval(() => {
+          drops += 1;
+          socket.write('X-A: b\r\n');
+          if (drops === 3) resolve();
+        }, 50);
+        socket.on('close', () => clearInterval(timer));
+      };
+    };
+    const headers = `http://127.0.0.1:${await listen(createTcpServer(drips('HTTP/1.1 200 OK\r\n')))}/`;
+    const body = `http://127.0.0.1:${await listen(createTcpServer(drips('HTTP/1.1 201 Created\r\n\r\n')))}/`;
+    const interim = `http://127.0.0.1:${await listen(createTcpServer(drips('HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 102 Processing\r\n')))}/`;
+    const attempts = [silent, headers, interim, body].map((url) => postWebhook(LOOPBACK, url, MESSAGE));
+    await Promise.all(dripped);
+    vi.advanceTimersByTime(ATTEMPT_TIME - 1);
+    expect(vi.getTimerCount()).toBe(attempts.length);
+    vi.advanceTimersByTime(1);
+    const late = { status: null, error: 'No response within 5 seconds' };
+    expect(await Promise.all(attempts)).toMatchObject([late, late, late, { status: 201, error: null }]);
+    for (const socket of sockets) socket.destroy();
+  });
+});
+
+test('an aborted attempt ends at once', async () => {
+  const arrived = Promise.withResolvers<void>();
+  const url = await receive(() => arrived.resolve());
+  const abort = new AbortController();
+  const outcome = postWebhook(LOOPBACK, url, MESSAGE, abort.signal);
+  await arrived.promise;
+  abort.abort();
+  expect(await outcome).toMatchObject({ status: null, error: 'The connection failed: ABORT_ERR' });
+});
+
+describe('the address that is connected to', () => {
+  // test/unit/webhooks/refuse-url.test.ts has all of them.
+  test.each(['http://10.0.0.1', 'http://[::ffff:a9fe:a9fe]'])('must be allowed: %s is not', async (base) => {
+    const { status, error } = await postWebhook(LOOPBACK, `${base}:9/`, MESSAGE);
+    expect(status).toBeNull();
+    expect(error).toMatch(/^The address .* is not allowed$/);
+  });
+
+  test('is that of a name too', async () => {
+    let requests = 0;
+    const url = await receive((_, response) => {
+      requests += 1;
+      response.end();
+    });
+    const byName = url.replace('127.0.0.1', 'localhost');
+    const nowhere: WebhookDestinations = { hosts: ['localhost'], loopback: false, isOwn: isLoopback };
+    expect((await postWebhook(nowhere, byName, MESSAGE)).error).toMatch(/^The address .* is not allowed$/);
+    expect(requests).toBe(0);
+    expect(await postWebhook(LOOPBACK, byName, MESSAGE)).toMatchObject({ status: 200 });
+  });
+
+  test('can be any allowed one of several', async () => {
+    const url = await receive((_, response) => void response.end());
+    const notSix: WebhookDestinations = { ...LOOPBACK, isOwn: (address) => address.includes(':') };
+    expect(await postWebhook(notSix, url.replace('127.0.0.1', 'localhost'), MESSAGE)).toMatchObject({ status: 200 });
+  });
+});
+
+const order = orderIn('paid');
+
+/** An event by the clock of a sandbox, which may be far from the real time. */
+function eventIn(year: number): OrderEvent {
+  return { id: 'evt-1767225600000001-2', type: 'order.paid', timestamp: Date.UTC(year, 5, 1), order };
+}
+
+function verify(secret: string, { headers, body }: ReturnType<typeof webhookMessage>): unknown {
+  return new Webhook(secret).verify(body, { ...headers });
+}
+
+/** Of 24 and 64 bytes, and with every character of base64. */
+const SECRETS = [24, 25, 26, 32, 64].map((size) => `whsec_${Buffer.alloc(size, 0xfb).toString('base64')}`);
+
+test.each(SECRETS)('the official library verifies a message signed with %s', (secret) => {
+  const event = eventIn(2026);
+  expect(verify(secret, webhookMessage(event, representPayload, { secret }, Date.now()))).toEqual({
+    type: 'order.paid',
+    timestamp: '2026-06-01T00:00:00.000Z',
+    data: expect.objectContaining({ id: order.id, status: order.status, total: expect.any(Number) }),
+  });
+});
+
+const secret = `whsec_${randomBytes(24).toString('base64')}`;
+
+test.each([1970, 2019, 2285])('it verifies a message of a sandbox whose clock shows %d', (year) => {
+  const verified = verify(secret, webhookMessage(eventIn(year), representPayload, { secret }, Date.now()));
+  expect(verified).toMatchObject({ timestamp: `${year}-06-01T00:00:00.000Z` });
+});
+
+test('the timestamp is in whole seconds of real time', () => {
+  const { headers } = webhookMessage(eventIn(2019), representPayload, { secret }, 1_700_000_000_999);
+  expect(headers).toMatchObject({ 'webhook-id': 'evt-1767225600000001-2', 'webhook-timestamp': '1700000000' });
+});
+
+test('bad-signature is refused, and its body is right', () => {
+  const message = webhookMessage(eventIn(2026), representPayload, { secret }, Date.now(), 'bad-signature');
+  expect(() => verify(secret, message)).toThrow('No matching signature found');
+  expect(message.body).toBe(webhookMessage(eventIn(2026), representPayload, { secret }, Date.now()).body);
+});
+
+test('tampered is refused, and its body is an event with another total', () => {
+  const message = webhookMessage(eventIn(2026), representPayload, { secret }, Date.now(), 'tampered');
+  expect(() => verify(secret, message)).toThrow('No matching signature found');
+  const [sent, right] = [message, webhookMessage(eventIn(2026), representPayload, { secret }, Date.now())].map(
+    ({ body }) => JSON.parse(body),
+  );
+  expect(sent.data.total).not.toBe(right.data.total);
+  expect({ ...sent, data: { ...sent.data, total: right.data.total } }).toEqual(right);
+});
+
+test('old-timestamp is ten minutes old and correctly signed', () => {
+  const now = Date.now();
+  const message = webhookMessage(eventIn(2026), representPayload, { secret }, now, 'old-timestamp');
+  expect(() => verify(secret, message)).toThrow('Message timestamp too old');
+  expect(Math.floor(now / 1_000) - Number(message.headers['webhook-timestamp'])).toBe(600);
+  const { body, headers } = message;
+  const signature = new Webhook(secret).sign(headers['webhook-id'] ?? '', new Date(now - 600_000), body);
+  expect(headers['webhook-signature']).toBe(signature);
+});
+
+test('an unknown type is verified, and has an id of its own', () => {
+  const message = webhookMessage(eventIn(2026), representPayload, { secret }, Date.now(), 'unknown-type');
+  expect(verify(secret, message)).toMatchObject({ type: 'order.teleported' });
+  expect(message.headers['webhook-id']).not.toBe(eventIn(2026).id);
+});

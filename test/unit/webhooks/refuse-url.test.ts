@@ -1,0 +1,262 @@
+import { expect, test } from 'vitest';
+import { handler as attemptDeliveries } from '../../../functions/attempt-deliveries.ts';
+import { handler as createOrder } from '../../../functions/create-order.ts';
+import { handler as listEvents } from '../../../functions/list-events.ts';
+import { handler as replaceSandbox } from '../../../functions/replace-sandbox.ts';
+import { handler as updateSandbox } from '../../../functions/update-sandbox.ts';
+import type { LambdaHandler, RunningService } from '../../../lib/http/chain/open-request.ts';
+import { mayConnect, refuseUrl, type WebhookDestinations } from '../../../lib/webhooks/destinations.ts';
+import { invoke, proxyEvent } from '../../tools/http/proxy-event.ts';
+import { testService } from '../../tools/http/test-service.ts';
+import { orderIn } from '../../tools/sample-order.ts';
+
+const OWN_PORT = 3000;
+const isOwn: WebhookDestinations['isOwn'] = (address, port) =>
+  port === OWN_PORT && ['127.0.0.1', '::1'].includes(address);
+
+/** A server that listens on `localhost`. */
+const ON_LOOPBACK: WebhookDestinations = { hosts: [], loopback: true, isOwn };
+/** A server that listens on every address, and was given hosts by name. */
+const NAMED: WebhookDestinations = {
+  hosts: ['hooks.example.', 'localhost', '10.0.0.7', '169.254.169.254', '[fd12::7]'],
+  loopback: false,
+  isOwn,
+};
+const NOTHING_NAMED: WebhookDestinations = { ...NAMED, hosts: [] };
+
+test.each([
+  'http://127.0.0.1:4000/hook',
+  'http://127.0.0.1/',
+  'https://127.0.0.1:4000/',
+  'http://127.255.0.9:3000/',
+  'http://127.1:4000/',
+  'http://0x7f000001:4000/',
+  'http://[::1]:4000/',
+  'http://[::ffff:127.0.0.1]:4000/',
+  'http://localhost:4000/',
+  'http://LOCALHOST:4000/',
+  'http://localhost.:4000/',
+  'http://inbox.localhost:4000/',
+  'http://ⓛocalhost:4000/',
+])('a server on loopback may post to %s', (url) => {
+  expect(refuseUrl(ON_LOOPBACK, url)).toBeUndefined();
+  expect(refuseUrl(NOTHING_NAMED, url)).toMatch(/may not post to .* --webhook-hosts/);
+});
+
+test.each([
+  'http://127.0.0.1:3000/',
+  'http://[::1]:3000/orders',
+  'http://localhost:3000/',
+  'http://localhost.:3000/',
+  'http://0x7f.1:3000/',
+])('no server may post to itself: %s', (url) => {
+  expect(refuseUrl(ON_LOOPBACK, url)).toMatch(/is this service itself/);
+  expect(refuseUrl(NAMED, url)).toMatch(/is this service itself/);
+});
+
+/** A service on AWS, to which its own host was named. */
+const ON_AWS: WebhookDestinations = {
+  hosts: ['api.example', 'hooks.example'],
+  loopback: false,
+  isOwn: () => false,
+  ownHost: 'API.example.',
+};
+
+test.each(['https://api.example/', 'https://API.example.:8443/orders', 'http://api.example/'])(
+  'no service on AWS may post to the host of its request: %s',
+  (url) => {
+    expect(refuseUrl(ON_AWS, url)).toMatch(/^api\.example is this service itself.* Name the host of your receiver$/);
+    expect(refuseUrl({ ...ON_AWS, ownHost: 'orders.example' }, url)).toBeUndefined();
+  },
+);
+
+const EXECUTE_API = 'a1b2c3d4e5.execute-api.eu-west-1.amazonaws.com';
+
+test('no service behind a custom domain may post to the execute-api host of its API, but to that of another', () => {
+  const named: WebhookDestinations = { ...ON_AWS, hosts: [EXECUTE_API] };
+  expect(refuseUrl({ ...named, apiId: 'a1b2c3d4e5' }, `https://${EXECUTE_API}/main/orders`)).toMatch(/is this service/);
+  expect(refuseUrl({ ...named, apiId: 'f6g7h8i9j0' }, `https://${EXECUTE_API}/main/orders`)).toBeUndefined();
+});
+
+test.each(['https://hooks.example/', 'http://a.api.example/', 'http://api.example.com/'])(
+  'another host than that of the request is not the service itself: %s',
+  (url) => {
+    expect(refuseUrl({ ...ON_AWS, hosts: [new URL(url).hostname] }, url)).toBeUndefined();
+  },
+);
+
+// SAM and LocalStack name the host as the client does, MiniStack names none.
+test.each([
+  ['localhost', 'http://localhost:4000/'],
+  ['localhost:3000', 'http://localhost:4000/'],
+  ['a1b2.execute-api.localhost', 'http://a1b2.execute-api.localhost:4000/'],
+  ['127.0.0.1', 'http://127.0.0.1:4000/'],
+  ['127.0.0.1:3000', 'http://127.0.0.1:4000/'],
+  ['[::1]', 'http://[::1]:4000/'],
+  ['172.17.0.1', 'http://172.17.0.1:4000/'],
+  ['', 'http://localhost:4000/'],
+  [undefined, 'http://localhost:4000/'],
+])('a service on an emulator with the host %s may post to %s', (ownHost, url) => {
+  expect(refuseUrl({ ...ON_AWS, hosts: [new URL(url).hostname, 'localhost'], ownHost }, url)).toBeUndefined();
+});
+
+test.each([
+  'http://0.0.0.0:4000/',
+  'http://[::]:4000/',
+  'http://[::ffff:0.0.0.0]:4000/',
+  'http://10.0.0.1/',
+  'http://192.168.1.1/',
+  'http://169.254.169.254/latest/meta-data/',
+  'http://[fd00:ec2::254]/',
+  'http://[::ffff:169.254.169.254]/',
+  'http://0xa9fea9fe/',
+  'http://example.com/',
+  'http://localhost.example.com/',
+  'http://127.0.0.1.nip.io/',
+  'http://notlocalhost/',
+])('a server on loopback may not post to %s', (url) => {
+  expect(refuseUrl(ON_LOOPBACK, url)).toMatch(/may not post to .* --webhook-hosts \(or WEBHOOK_HOSTS|never allowed/);
+});
+
+test.each([
+  'http://hooks.example/',
+  'https://HOOKS.example.:8443/a?b=c',
+  'http://10.0.0.7:9/',
+  'http://[FD12:0::7]/',
+  'http://localhost:4000/',
+])('a host that was named is allowed: %s', (url) => {
+  expect(refuseUrl(NAMED, url)).toBeUndefined();
+});
+
+test.each(['http://a.hooks.example/', 'http://hooks.example.com/', 'http://10.0.0.8/', 'http://127.0.0.1:4000/'])(
+  'a named host allows no other: %s',
+  (url) => {
+    expect(refuseUrl(NAMED, url)).toMatch(/--webhook-hosts/);
+  },
+);
+
+test('a named address of metadata is still not allowed', () => {
+  expect(refuseUrl(NAMED, 'http://169.254.169.254/')).toMatch(/never allowed/);
+});
+
+const NEVER = [
+  '0.0.0.0',
+  '0.1.2.3',
+  '::',
+  '169.254.169.254',
+  '169.254.0.1',
+  '::ffff:169.254.169.254',
+  '::ffff:a9fe:a9fe',
+  '64:ff9b::169.254.169.254',
+  '64:ff9b::a9fe:a9fe',
+  '2002:a9fe:a9fe::1',
+  'fe80::1',
+  'fe80::1%lo',
+  'febf::1',
+  'fd00:ec2::254',
+  '224.0.0.1',
+  '239.255.255.250',
+  '255.255.255.255',
+  'ff02::1',
+  '100.100.100.200',
+];
+
+test.each(NEVER)('a named host that resolves to %s is not connected to', (address) => {
+  expect(mayConnect(NAMED, 'hooks.example', address, 4000)).toBe(false);
+});
+
+test.each([
+  '10.1.2.3',
+  '172.16.0.1',
+  '192.168.0.5',
+  'fd12::1',
+  '93.184.216.34',
+  '2001:db8::1',
+  '127.0.0.1',
+  '64:ff9b::8.8.8.8',
+])('a named host may resolve to %s', (address) => {
+  expect(mayConnect(NAMED, 'hooks.example', address, 4000)).toBe(true);
+});
+
+test('a named host that resolves to this service is not connected to', () => {
+  expect(mayConnect(NAMED, 'hooks.example', '127.0.0.1', OWN_PORT)).toBe(false);
+});
+
+test('a host that was not named may only resolve to loopback addresses', () => {
+  expect(mayConnect(ON_LOOPBACK, 'inbox.localhost', '127.0.0.1', 4000)).toBe(true);
+  expect(mayConnect(ON_LOOPBACK, 'inbox.localhost', '10.0.0.1', 4000)).toBe(false);
+});
+
+const OWN = 'a1b2c3d4e5.execute-api.us-east-1.amazonaws.com';
+const OWN_URL = `https://${OWN}/main/orders`;
+const SETTINGS = { webhookDelivery: 'manual', webhooks: [{ url: OWN_URL, secret: `whsec_${'A'.repeat(32)}` }] };
+
+function onAws(): RunningService {
+  return testService({ webhookHosts: [OWN] });
+}
+
+/** Calls a handler in the sandbox `s`, with an event to this host and this API if they are given. */
+async function call(
+  service: RunningService,
+  handler: LambdaHandler,
+  method: string,
+  json?: object,
+  host?: string,
+  apiId = 'another',
+  origin?: string,
+) {
+  const { body } = await invoke(service, handler, method, {
+    path: '/sandboxes/s',
+    pathParameters: { name: 's' },
+    multiValueHeaders: {
+      'Content-Type': ['application/json'],
+      'X-Sandbox': ['s'],
+      ...(origin !== undefined && { Origin: [origin], Host: ['evil.example'] }),
+    },
+    requestContext: { ...proxyEvent(method).requestContext, domainName: host, apiId },
+    body: json ? JSON.stringify(json) : null,
+  });
+  return JSON.parse(body);
+}
+
+test.each([
+  [updateSandbox, 'PATCH', SETTINGS, 'webhooks[0].url'],
+  [replaceSandbox, 'PUT', { settings: SETTINGS }, 'settings.webhooks[0].url'],
+])('no webhook names the host to which its request came (%#)', async (handler, method, json, path) => {
+  const message = `${OWN} is this service itself, and it does not post to itself. Name the host of your receiver`;
+  const refused = { success: false, error: { code: 'VALIDATION_ERROR', details: [{ path, message }] } };
+  expect(await call(onAws(), handler, method, json, OWN)).toMatchObject(refused);
+  expect(await call(onAws(), handler, method, json, OWN.toUpperCase())).toMatchObject(refused);
+  expect(await call(onAws(), handler, method, json, 'orders.example')).toMatchObject({ success: true });
+  expect(await call(onAws(), handler, method, json, 'orders.example', 'a1b2c3d4e5')).toMatchObject(refused);
+  expect(await call(onAws(), handler, method, json)).toMatchObject({ success: true });
+});
+
+test('no delivery goes to the host to which the request for it came', async () => {
+  const service = onAws();
+  await call(service, updateSandbox, 'PATCH', SETTINGS);
+  const { customerName, customerEmail, items } = orderIn('pending');
+  await call(service, createOrder, 'POST', { customerName, customerEmail, items });
+  expect(await call(service, attemptDeliveries, 'POST', undefined, OWN)).toMatchObject({
+    data: { attempted: 1, failed: 1 },
+  });
+  const error = `The address ${OWN} is not allowed`;
+  expect(await call(service, listEvents, 'GET')).toMatchObject({
+    data: { events: [{ deliveries: [{ attempts: [{ status: null, error }] }] }] },
+  });
+});
+
+test('a web page sets webhooks only if its origin is the domain of its request', async () => {
+  const service = testService({ webhookHosts: ['hooks.example'] });
+  const webhooks = [{ url: 'https://hooks.example/', secret: SETTINGS.webhooks[0]?.secret }];
+  const success = async (origin: string, host?: string) =>
+    (await call(service, updateSandbox, 'PATCH', { webhooks }, host, 'another', origin)).success;
+  expect(await success(`https://${OWN}`, OWN)).toBe(true);
+  expect(await success(`https://${OWN}`, OWN.toUpperCase())).toBe(true);
+  expect(await success('http://localhost:4566', 'localhost')).toBe(true);
+  expect(await success('http://127.0.0.1:4566', '127.0.0.1:4566')).toBe(true);
+  for (const origin of [`http://${OWN}`, `https://${OWN}:8443`, 'https://evil.example', 'http://localhost', 'null']) {
+    expect(await success(origin, OWN), origin).toBe(false);
+  }
+  expect(await success(`https://${OWN}`)).toBe(false);
+});
