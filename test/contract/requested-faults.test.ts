@@ -33,16 +33,19 @@ const ENDPOINTS = endpointsWith({
 const inSample = (sum: number) => inject('server') !== undefined || sum % 10 === 0;
 
 describe.each(ENDPOINTS.map((endpoint, index) => [...endpoint, index] as const))('%s %s', (method, path, index) => {
-  test.each(CODES.filter((_, code) => inSample(index + code)))('returns %s if its status is requested by header or by query', async (code) => {
-    const status = ERRORS[code];
-    const byHeader = await api.send(method, path, { headers: { Prefer: `code=${status}` } });
-    const byQuery = await api.send(method, `${path}?__code=${status}`);
-    for (const response of [byHeader, byQuery]) {
-      expectError(response, code);
-      expect(response.headers['preference-applied']).toBe(`code=${status}`);
-      if (status === 429 || status === 503) expect(response.headers['retry-after']).toBe('1');
-    }
-  });
+  test.each(CODES.filter((_, code) => inSample(index + code)))(
+    'returns %s if its status is requested by header or by query',
+    async (code) => {
+      const status = ERRORS[code];
+      const byHeader = await api.send(method, path, { headers: { Prefer: `code=${status}` } });
+      const byQuery = await api.send(method, `${path}?__code=${status}`);
+      for (const response of [byHeader, byQuery]) {
+        expectError(response, code);
+        expect(response.headers['preference-applied']).toBe(`code=${status}`);
+        if (status === 429 || status === 503) expect(response.headers['retry-after']).toBe('1');
+      }
+    },
+  );
 
   test.runIf(inSample(index))('waits for the requested delay, and reports it', async () => {
     const start = performance.now();

@@ -1,0 +1,137 @@
+import { parseSync } from 'vite';
+
+/** A small change of a source that should make a test fail. */
+export interface Mutation {
+  /** The mutation operator, as Stryker names it: https://stryker-mutator.io/docs/mutation-testing-elements/supported-mutators/ */
+  readonly operator: string;
+  readonly line: number;
+  /** The characters of the source that it replaces. */
+  readonly start: number;
+  readonly end: number;
+  readonly original: string;
+  /** The text in their place; undefined for a statement that is left out. */
+  readonly replacement: string | undefined;
+}
+
+/** A mutation of a file, with the number that switches it on. */
+export interface Mutant extends Mutation {
+  readonly id: number;
+  readonly file: string;
+}
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [member: string]: unknown;
+}
+
+const OTHER_OPERATOR: Readonly<Record<string, string>> = {
+  ...{ '===': '!==', '!==': '===', '<': '<=', '<=': '<', '>': '>=', '>=': '>' },
+  ...{ '&&': '||', '||': '&&', '??': '&&' },
+  ...{ '+': '-', '-': '+', '*': '/', '/': '*', '%': '*' },
+};
+
+const OTHER_METHOD: Readonly<Record<string, string>> = {
+  ...{ some: 'every', every: 'some', startsWith: 'endsWith', endsWith: 'startsWith', min: 'max', max: 'min' },
+  ...{ toLowerCase: 'toUpperCase', toUpperCase: 'toLowerCase', toSorted: 'slice', toReversed: 'slice' },
+};
+
+/** Nodes that do nothing when the program runs, or whose literals are not values. */
+const SKIPPED = /^(?:TS(?!As|Satisfies|NonNull)|Import|ExportAll)/;
+
+/** Returns every mutation of a TypeScript source, in the order of its characters. @throws Error if it is no TypeScript */
+export function mutationsOf(file: string, code: string): Mutation[] {
+  const { program, errors } = parseSync(file, code);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  const visit = (node: Node): Mutation[] => {
+    if (SKIPPED.test(node.type)) return [];
+    const own = changesOf(node, code).map(([operator, { start, end }, replacement]) => ({
+      ...{ operator, line: code.slice(0, start).split('\n').length, start, end },
+      ...{ original: code.slice(start, end), replacement },
+    }));
+    // The name of a member is no value, unless it is computed.
+    const members = Object.entries(node).filter(([name]) => name !== 'key' || node['computed'] === true);
+    return [
+      ...own,
+      ...members
+        .flatMap(([, member]) => member)
+        .filter(isNode)
+        .flatMap(visit),
+    ];
+  };
+  return visit(program as unknown as Node);
+}
+
+/** A mutation operator, the node that it replaces, and the text in its place. */
+type Change = readonly [operator: string, node: Node, replacement: string | undefined];
+
+function changesOf(node: Node, code: string): readonly Change[] {
+  const sourceOf = ({ start, end }: Node) => code.slice(start, end);
+  switch (node.type) {
+    case 'BinaryExpression':
+    case 'LogicalExpression': {
+      const { left, right, operator } = node as unknown as { left: Node; right: Node; operator: string };
+      const other = OTHER_OPERATOR[operator];
+      if (other === undefined) return [];
+      return [[node.type.replace('Expression', 'Operator'), node, `(${sourceOf(left)}) ${other} (${sourceOf(right)})`]];
+    }
+    case 'IfStatement':
+    case 'ConditionalExpression': {
+      const { test } = node as unknown as { test: Node };
+      return ['true', 'false'].map((replacement) => ['ConditionalExpression', test, replacement]);
+    }
+    case 'UnaryExpression': {
+      const { operator, argument } = node as unknown as { operator: string; argument: Node };
+      return operator === '!' ? [['UnaryOperator', node, sourceOf(argument)]] : [];
+    }
+    case 'Literal':
+      return changesOfLiteral(node);
+    case 'CallExpression': {
+      const { property } = node['callee'] as { property?: Node };
+      const name = String(property?.['name']);
+      if (property === undefined || !Object.hasOwn(OTHER_METHOD, name)) return [];
+      const [before, after] = [code.slice(node.start, property.start), code.slice(property.end, node.end)];
+      return [['MethodExpression', node, `${before}${OTHER_METHOD[name]}${after}`]];
+    }
+    case 'ExpressionStatement':
+      return typeof node['directive'] === 'string' ? [] : [['BlockStatement', node, undefined]];
+    default:
+      return [];
+  }
+}
+
+function changesOfLiteral(node: Node): readonly Change[] {
+  const { value } = node;
+  if (typeof value === 'boolean') return [['BooleanLiteral', node, String(!value)]];
+  if (typeof value === 'number') return [['NumericLiteral', node, String(value + 1)]];
+  // A text with a space is a message for people.
+  if (typeof value !== 'string' || value.includes(' ')) return [];
+  return [['StringLiteral', node, value === '' ? "'mutated'" : "''"]];
+}
+
+/** Returns the source with the mutants in it. `MUTANT`, a variable of the environment, has the id of the one that is on. */
+export function withMutants(code: string, mutants: readonly Mutant[]): string {
+  return render(code, 0, code.length, mutants);
+}
+
+function render(code: string, from: number, to: number, mutants: readonly Mutant[]): string {
+  let [text, at] = ['', from];
+  // Outer ones first.
+  for (const mutant of mutants.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    if (mutant.start < at) continue;
+    const inner = mutants.filter((each) => each !== mutant && each.start >= mutant.start && each.end <= mutant.end);
+    const original = render(code, mutant.start, mutant.end, inner);
+    const isOn = `process.env.MUTANT === '${mutant.id}'`;
+    const { replacement } = mutant;
+    const either =
+      replacement === undefined ? `if (!(${isOn})) {${original}}` : `(${isOn} ? ${replacement} : ${original})`;
+    text += code.slice(at, mutant.start) + either;
+    at = mutant.end;
+  }
+  return text + code.slice(at, to);
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Plugin } from 'esbuild';
+import { main } from '../../../infra/run.ts';
+import { bundleService } from '../../../infra/server/bundle/bundle-service.ts';
+import { PROJECT } from '../../../lib/project.ts';
+import { firstLineOf, stopProcess } from '../../tools/processes.ts';
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { describeMutant, drawMutants, mutatedSources } from './draw-mutants.ts';
+import type { Mutant } from './mutate.ts';
+
+const HELP = `Usage: npm run mutants -- [--seed N] [--mutants N] [--json FILE]
+
+Draws mutants of the sources that a request over memory runs, and tries whether
+the contract suite notices each or, if it does not, the unit tests of lib/orders,
+lib/sandboxes, lib/storage and lib/http.
+
+  --seed N      draws the mutants (default: 1)
+  --mutants N   how many (default: 40; each takes 5 to 30 seconds)
+  --json FILE   writes the mutants, and what noticed each
+  --help        prints this
+`;
+
+/** Milliseconds for a run of tests. A mutant may make it hang, which is noticed, too. */
+const LIMIT = 5 * 60_000;
+
+await main(async () => {
+  const string = { type: 'string' } as const;
+  const { values } = parseArgs({ options: { seed: string, mutants: string, json: string, help: { type: 'boolean' } } });
+  if (values.help) return void process.stdout.write(HELP);
+  const { seed = '1', mutants: count = '40' } = values;
+  if (!/^[1-9]\d*$/.test(count)) throw new Error(`--mutants takes a number above 0, not ${count}`);
+  const mutants = drawMutants(seed, Number(count));
+  const bundle = await bundleWith(mutants);
+  const noticing = async (mutant: Mutant) => {
+    if (await contractSuiteFails(bundle, mutant)) return 'contract';
+    return (await unitTestsFail(mutant, seed, count)) ? 'unit' : null;
+  };
+  const results: (Mutant & { readonly noticedBy: 'contract' | 'unit' | null })[] = [];
+  for (const mutant of mutants) {
+    const noticedBy = await noticing(mutant);
+    results.push({ ...mutant, noticedBy });
+    console.log(`${mutant.id}/${count}  ${(noticedBy ?? 'NOT NOTICED').padEnd(11)}  ${describeMutant(mutant)}`);
+  }
+  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify({ seed, mutants: results }, null, 2)}\n`);
+  const by = (name: string | null) => results.filter(({ noticedBy }) => noticedBy === name).length;
+  console.log(`Of ${count} mutants of seed ${seed}, the contract suite notices ${by('contract')}, the unit tests
+${by('unit')} more, and nothing ${by(null)}.`);
+});
+
+/** Bundles the local server with all mutants in it. Returns the module of its command line. */
+async function bundleWith(mutants: readonly Mutant[]): Promise<string> {
+  const sources = mutatedSources(mutants);
+  const plugin: Plugin = {
+    name: 'mutants',
+    setup: ({ onLoad }) =>
+      onLoad({ filter: /\.ts$/, namespace: 'file' }, ({ path }) => {
+        const contents = sources.get(path);
+        return contents === undefined ? undefined : { contents, loader: 'ts' };
+      }),
+  };
+  const outdir = temporaryFolder();
+  await bundleService(outdir, {
+    entryPoints: ['infra/server/command-line/run-server.ts'],
+    conditions: ['bundle', 'module'],
+    plugins: [plugin],
+  });
+  return join(outdir, 'run-server.js');
+}
+
+/** Whether the contract suite fails on a server with the mutant, or the server does not start. */
+async function contractSuiteFails(bundle: string, { id }: Mutant): Promise<boolean> {
+  const start = `const { run } = await import(${JSON.stringify(bundle)}); await run(['--port', '0', '--quiet']);`;
+  const env = { ...process.env, MUTANT: String(id) };
+  const server = spawn(process.execPath, ['--input-type=module', '-e', start], { cwd: PROJECT, env });
+  server.stderr.resume();
+  try {
+    const BASE_URL = await firstLineOf(server.stdout);
+    return await testsFail('test/contract/vitest.config.ts', { BASE_URL });
+  } catch {
+    return true;
+  } finally {
+    await stopProcess(server, 'SIGKILL');
+  }
+}
+
+function unitTestsFail({ id }: Mutant, seed: string, count: string): Promise<boolean> {
+  const env = { MUTANT: String(id), MUTANTS_SEED: seed, MUTANTS_COUNT: count };
+  return testsFail('test/checks/mutants/vitest.config.ts', env);
+}
+
+async function testsFail(config: string, env: NodeJS.ProcessEnv): Promise<boolean> {
+  const vitest = join(PROJECT, 'node_modules/vitest/vitest.mjs');
+  const child = spawn(process.execPath, [vitest, 'run', '--config', config, '--bail', '1'], {
+    cwd: PROJECT,
+    env: { ...process.env, ...env },
+    stdio: 'ignore',
+    timeout: LIMIT,
+  });
+  const [code] = await once(child, 'exit');
+  return code !== 0;
+}

@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config';
+import { PROJECT } from '../../../lib/project.ts';
+import { FIXED_SEED, printSeed, QUICK } from '../../tools/vitest-run.ts';
+import { drawMutants, mutatedSources } from './draw-mutants.ts';
+
+printSeed('Random inputs', FIXED_SEED);
+
+const { MUTANTS_SEED = '', MUTANTS_COUNT = '' } = process.env;
+const sources = mutatedSources(drawMutants(MUTANTS_SEED, Number(MUTANTS_COUNT)));
+
+/** The unit tests of the mutated folders, over sources with mutants. run-mutants.ts sets the variables. */
+export default defineConfig({
+  root: PROJECT,
+  plugins: [{ name: 'mutants', enforce: 'pre', load: (id) => sources.get(id.replace(/\?.*/, '')) }],
+  test: {
+    ...QUICK,
+    include: ['test/unit/{orders,sandboxes,storage,http}/**/*.test.ts'],
+    setupFiles: ['test/tools/configure-fast-check.ts'],
+  },
+});
