@@ -56,7 +56,7 @@ describe.concurrent('a client that does well', () => {
     ['changed-meanwhile', 'create pay:"1" read pay'],
     ['changed-meanwhile', 'create exit:1'],
     ['compatible-changes', 'create pay'],
-  ])('handles %s: %s', async (id, steps) => {
+  ])('handles the situation %s in these steps: %s', async (id, steps) => {
     await expectRun(id, steps, 'handled');
   });
 });
