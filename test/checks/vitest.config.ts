@@ -11,24 +11,27 @@ const FOLDERS = [
   ...new Set(globSync('test/checks/*/**/*.test.ts', { cwd: PROJECT }).map((file) => file.split('/')[2])),
 ];
 
+/** Files in processes of their own: the CDK passes its standard error to esbuild, which a thread does not have. */
+const FORKS = { pool: 'forks', isolate: true, testTimeout: 600_000 };
+
 /** Files that run one at a time, because each keeps the machine busy. */
 const ALONE = {
+  ...FORKS,
   fileParallelism: false,
   // Servers have their own time limits: hostile receivers are part of what is tested, and times are compared.
   env: { EXACT_TIMES: 'on' },
-  testTimeout: 600_000,
 };
 
 /** What the tests of a folder need beyond the options of all. */
 const OPTIONS: Readonly<Record<string, object>> = {
+  cloud: FORKS,
   console: ALONE,
   deployment: { ...ALONE, globalSetup: ['test/contract/tools/serve.ts'] },
   docs: ALONE,
   flaky: { ...ALONE, testTimeout: 7_200_000 },
   // It reads what the contract suite received in the same run.
   reached: { sequence: { groupOrder: 1 } },
-  // The CDK passes its standard error to esbuild, which a thread does not have.
-  stack: { pool: 'forks', isolate: true, testTimeout: 600_000 },
+  stack: FORKS,
   stress: ALONE,
   timing: { ...ALONE, testTimeout: 1_800_000 },
 };
