@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { contractOver, ORDERS } from './test/contract/tools/projects.ts';
-import { FIXED_SEED, printSeed, QUICK } from './test/tools/vitest-run.ts';
+import { FIXED_SEED, printSeed, project, QUICK } from './test/tools/vitest-run.ts';
 
 printSeed('Random inputs', FIXED_SEED);
 
@@ -10,14 +10,7 @@ export default defineConfig({
   test: {
     ...QUICK,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: ['test/unit/**/*.test.ts'],
-          setupFiles: ['test/tools/configure-fast-check.ts'],
-        },
-      },
+      project('unit', ['test/unit/**/*.test.ts']),
       contractOver('memory'),
       contractOver('DynamoDB', 'orders over DynamoDB', ORDERS),
     ],

@@ -2,13 +2,13 @@ import { globSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { PROJECT } from '../../lib/project.ts';
 import { contractOver } from '../contract/tools/projects.ts';
-import { FIXED_SEED, printSeed, QUICK } from '../tools/vitest-run.ts';
+import { FIXED_SEED, printSeed, project, QUICK } from '../tools/vitest-run.ts';
 
 printSeed('Random inputs', FIXED_SEED);
 
 /** The folders of tests. Each is a project of its name. */
 const FOLDERS = [
-  ...new Set(globSync('test/checks/*/**/*.test.ts', { cwd: PROJECT }).map((file) => file.split('/')[2])),
+  ...new Set(globSync('test/checks/*/**/*.test.ts', { cwd: PROJECT }).map((file) => file.split('/')[2] ?? '')),
 ];
 
 /** Files in processes of their own: the CDK passes its standard error to esbuild, which a thread does not have. */
@@ -36,34 +36,19 @@ const OPTIONS: Readonly<Record<string, object>> = {
   timing: { ...ALONE, testTimeout: 1_800_000 },
 };
 
-/** What npm test leaves out. `npm run check:…` and .ci/run name its projects. */
+/** What npm test leaves out. The scripts of package.json and .ci/run name its projects. */
 export default defineConfig({
   root: PROJECT,
   test: {
     ...QUICK,
     projects: [
       // The store suite of npm test, for other engines.
-      {
-        extends: true,
-        test: {
-          name: 'stores',
-          include: ['test/unit/storage/**/*.test.ts'],
-          setupFiles: ['test/tools/configure-fast-check.ts'],
-        },
-      },
+      project('stores', ['test/unit/storage/**/*.test.ts']),
       contractOver('SQLite'),
       contractOver('DynamoDB'),
       contractOver('a closed server'),
       contractOver('all changes', 'contract with all changes'),
-      ...FOLDERS.map((name) => ({
-        extends: true as const,
-        test: {
-          name: `${name}`,
-          include: [`test/checks/${name}/**/*.test.ts`],
-          setupFiles: ['test/tools/configure-fast-check.ts'],
-          ...OPTIONS[`${name}`],
-        },
-      })),
+      ...FOLDERS.map((name) => project(name, [`test/checks/${name}/**/*.test.ts`], OPTIONS[name])),
     ],
   },
 });

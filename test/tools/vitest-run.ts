@@ -43,3 +43,9 @@ export const QUICK = {
   teardownTimeout: 60_000,
   expect: { poll: { timeout: 60_000 } },
 } as const;
+
+/** A Vitest project with the options of the whole run, and `options` of its own. */
+export const project = (name: string, include: readonly string[], options: object = {}) => ({
+  extends: true as const,
+  test: { name, include: [...include], setupFiles: ['test/tools/configure-fast-check.ts'], ...options },
+});

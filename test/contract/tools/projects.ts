@@ -1,3 +1,4 @@
+import { project } from '../../tools/vitest-run.ts';
 import type { ServerName } from './serve.ts';
 
 const ALL = ['test/contract/*.test.ts'];
@@ -13,13 +14,5 @@ export const ORDERS = [
 ].map((name) => `test/contract/${name}.test.ts`);
 
 /** A Vitest project that runs the contract suite, or some files of it, against a local server. */
-export const contractOver = (server: ServerName, name = `contract over ${server}`, include = ALL) => ({
-  extends: true as const,
-  test: {
-    name,
-    include,
-    provide: { server },
-    setupFiles: ['test/tools/configure-fast-check.ts'],
-    globalSetup: ['test/contract/tools/serve.ts'],
-  },
-});
+export const contractOver = (server: ServerName, name = `contract over ${server}`, include = ALL) =>
+  project(name, include, { provide: { server }, globalSetup: ['test/contract/tools/serve.ts'] });
