@@ -8,7 +8,7 @@ import { README, readPage, shownRuns } from '../../tools/pages.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 
 /** The folder of the pictures. */
-export const FILM = join(PROJECT, 'test/unit/pages/film');
+export const FILM = join(PROJECT, 'infra/publish/film');
 
 /** One run at a time, so that the lines always come in the same order. */
 const SCORE = ['--jobs', '1', '--level', '1', '--', 'node', '--test', 'first.test.mjs'];
