@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
-import { PROJECT } from '../../../lib/project.ts';
 import { CHANGE_IDS } from '../../../lib/switches/ids.ts';
 import { spawnServer } from '../../tools/server/spawn-server.ts';
+import { CONTRACT_SUITE, runVitest } from '../tools/run-vitest.ts';
 
 /**
  * Checks that the contract suite passes with each compatible change alone, and that with all of them on it notices a
@@ -41,13 +38,8 @@ process.exitCode = results.every(Boolean) ? 0 : 1;
 /** Runs the contract suite against a new local server with these options. `args` are further arguments of Vitest. */
 async function runContractSuite(options: readonly string[], args: readonly string[] = []) {
   const server = await spawnServer(options);
-  const config = ['run', '--config', 'test/contract/vitest.config.ts', '--reporter=dot'];
-  const suite = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...config, ...args], {
-    cwd: PROJECT,
-    env: { ...process.env, BASE_URL: server.baseUrl, SEED: '1', NO_COLOR: '1' },
-  });
-  const [output, errors] = await Promise.all([text(suite.stdout), text(suite.stderr), once(suite, 'close')]);
+  const { code, stdout, stderr } = await runVitest(CONTRACT_SUITE, args, { BASE_URL: server.baseUrl });
   await server.stop();
-  const failed = [...`${output}\n${errors}`.matchAll(/^ *FAIL +(.+)$/gm)].map(([, name = '']) => name);
-  return { hasPassed: suite.exitCode === 0, failed };
+  const failed = [...`${stdout}\n${stderr}`.matchAll(/^ *FAIL +(.+)$/gm)].map(([, name = '']) => name);
+  return { hasPassed: code === 0, failed };
 }

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,6 +8,7 @@ import { bundleService } from '../../../infra/server/bundle/bundle-service.ts';
 import { PROJECT } from '../../../lib/project.ts';
 import { firstLineOf, stopProcess } from '../../tools/processes.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { CONTRACT_SUITE, runVitest } from '../tools/run-vitest.ts';
 import { describeMutant, drawMutants, mutatedSources } from './draw-mutants.ts';
 import type { Mutant } from './mutate.ts';
 
@@ -79,7 +79,7 @@ async function contractSuiteFails(bundle: string, { id }: Mutant): Promise<boole
   server.stderr.resume();
   try {
     const BASE_URL = await firstLineOf(server.stdout);
-    return await testsFail('test/contract/vitest.config.ts', { BASE_URL });
+    return await testsFail(CONTRACT_SUITE, { BASE_URL });
   } catch {
     return true;
   } finally {
@@ -93,13 +93,5 @@ function unitTestsFail({ id }: Mutant, seed: string, count: string): Promise<boo
 }
 
 async function testsFail(config: string, env: NodeJS.ProcessEnv): Promise<boolean> {
-  const vitest = join(PROJECT, 'node_modules/vitest/vitest.mjs');
-  const child = spawn(process.execPath, [vitest, 'run', '--config', config, '--bail', '1'], {
-    cwd: PROJECT,
-    env: { ...process.env, ...env },
-    stdio: 'ignore',
-    timeout: LIMIT,
-  });
-  const [code] = await once(child, 'exit');
-  return code !== 0;
+  return (await runVitest(config, ['--bail=1'], env, LIMIT)).code !== 0;
 }
