@@ -18,7 +18,7 @@ const FORKS = { pool: 'forks', isolate: true, testTimeout: 600_000 };
 const ALONE = {
   ...FORKS,
   fileParallelism: false,
-  // Servers have their own time limits: hostile receivers are part of what is tested, and times are compared.
+  // The servers keep the time limits of the service, because these tests compare times.
   env: { EXACT_TIMES: 'on' },
 };
 
@@ -29,7 +29,7 @@ const OPTIONS: Readonly<Record<string, object>> = {
   deployment: { ...ALONE, globalSetup: ['test/contract/tools/serve.ts'] },
   docs: ALONE,
   flaky: { ...ALONE, testTimeout: 7_200_000 },
-  // It reads what the contract suite received in the same run.
+  // Runs last, because it checks which responses the contract suite has received in this run.
   reached: { sequence: { groupOrder: 1 } },
   stack: FORKS,
   stress: ALONE,

@@ -61,7 +61,7 @@ export function openMemoryStorage(options: MemoryOptions = {}): Storage {
     remove(name);
     return { ended, next: begin(name) };
   };
-  // A sandbox is made anew only for new settings: to make one for each request took a twentieth of a GET.
+  // Requests share the object until the settings change. Making one for each request took a twentieth of a GET's time.
   const enterState = (name: string) => {
     const state = stateOf(name);
     if (state.entered?.settings !== state.settings) state.entered = memorySandbox(name, state, resetOf(name));

@@ -4,7 +4,7 @@ import { PROJECT } from '../../../lib/project.ts';
 import { seededRandom } from '../../tools/seeded-random.ts';
 import { type Mutant, mutationsOf, withMutants } from './mutate.ts';
 
-/** The sources that are mutated: what a request over memory runs. */
+/** The sources to mutate: those that run when a server in memory handles a request. */
 export const MUTATED = ['lib/orders/**/*.ts', 'lib/sandboxes/**/*.ts', 'lib/storage/memory/*.ts', 'lib/http/**/*.ts'];
 
 /** Draws `count` mutants of the sources. Their ids are 1, 2, and so on; the same seed draws the same ones. */
@@ -27,7 +27,7 @@ export function mutatedSources(mutants: readonly Mutant[]): Map<string, string> 
   return new Map([...byFile].map(([file, own]) => [join(PROJECT, file), withMutants(read(file), own)]));
 }
 
-/** Says in one line where a mutant is, and what it changes. */
+/** Describes a mutant in one line: its place and its change. */
 export function describeMutant({ file, line, operator, original, replacement }: Mutant): string {
   const short = (text: string) => (text.length > 50 ? `${text.slice(0, 47)}...` : text).replaceAll(/\s+/g, ' ');
   return `${file}:${line} ${operator}: ${short(original)} -> ${short(replacement ?? 'nothing')}`;

@@ -110,7 +110,7 @@ function changesOfLiteral(node: Node): readonly Change[] {
   return [['StringLiteral', node, value === '' ? "'mutated'" : "''"]];
 }
 
-/** Returns the source with the mutants in it. `MUTANT`, a variable of the environment, has the id of the one that is on. */
+/** Returns the source with all these mutants. The environment variable MUTANT switches one on, by its id. */
 export function withMutants(code: string, mutants: readonly Mutant[]): string {
   return render(code, 0, code.length, mutants);
 }

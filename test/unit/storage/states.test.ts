@@ -238,7 +238,7 @@ describe('in memory', () => {
       return new WeakRef((await storage.enter(name)).orders);
     };
     const refs = await Promise.all(Array.from({ length: 10 }, enter));
-    // One collection may leave what another thread still marks.
+    // The garbage collector may need more than one run.
     await eventually(async () => {
       await collectGarbage();
       return refs.filter((ref) => ref.deref() !== undefined).length === (isKept ? 10 : 0);

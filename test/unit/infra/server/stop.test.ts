@@ -172,7 +172,7 @@ describe('the server keeps running after the reader closes', () => {
   test('standard error', async () => {
     const dynalite = await startDynalite();
     let isOpen = true;
-    // It stays when the engine ends, so that nobody else gets the port.
+    // The relay listens on after the engine has ended, so that no other program gets the port.
     const relay = createServer((socket) => {
       if (!isOpen) return socket.destroy();
       return pipeline(socket, connect({ port: Number(new URL(dynalite.endpoint).port) }), socket, () => {});
