@@ -1,9 +1,12 @@
+import type { Socket } from 'node:net';
 import dynalite from 'dynalite';
 import { end, listen } from '../listen.ts';
 
 /** A DynamoDB engine in this process, on a free port, with its tables in memory. */
 export interface Dynalite {
   readonly endpoint: string;
+  /** Breaks every connection from now on, as if it had ended, but keeps its port from other programs. */
+  fail(): void;
   close(): Promise<void>;
 }
 
@@ -12,5 +15,9 @@ export async function startDynalite(): Promise<Dynalite> {
   const server = dynalite({ createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
   // On a busy machine, five seconds pass before a request on an idle connection is read, which would lose its response.
   server.keepAliveTimeout = 600_000;
-  return { endpoint: await listen(server), close: () => end(server) };
+  const fail = () => {
+    server.on('connection', (socket: Socket) => void socket.destroy());
+    server.closeAllConnections();
+  };
+  return { endpoint: await listen(server), fail, close: () => end(server) };
 }

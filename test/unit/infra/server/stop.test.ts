@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
-import { pipeline } from 'node:stream';
+import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { followConnections } from '../../../../infra/server/gateway/connections.ts';
 import { createGateway } from '../../../../infra/server/gateway/gateway.ts';
@@ -9,7 +8,7 @@ import { buildOrder } from '../../../../lib/client/client.ts';
 import type { LambdaHandler } from '../../../../lib/http/chain/open-request.ts';
 import { PROJECT } from '../../../../lib/project.ts';
 import { testService } from '../../../tools/http/test-service.ts';
-import { listen, listenInTest } from '../../../tools/listen.ts';
+import { listenInTest } from '../../../tools/listen.ts';
 import { firstLineOf } from '../../../tools/processes.ts';
 import { sendJson } from '../../../tools/send-json.ts';
 import { spawnServer } from '../../../tools/server/spawn-server.ts';
@@ -171,18 +170,10 @@ describe('the server keeps running after the reader closes', () => {
 
   test('standard error', async () => {
     const dynalite = await startDynalite();
-    let isOpen = true;
-    // The relay listens on after the engine has ended, so that no other program gets the port.
-    const relay = createServer((socket) => {
-      if (!isOpen) return socket.destroy();
-      return pipeline(socket, connect({ port: Number(new URL(dynalite.endpoint).port) }), socket, () => {});
-    });
-    onTestFinished(() => void relay.close());
-    const AWS_ENDPOINT_URL_DYNAMODB = await listen(relay);
-    const server = await spawnServer(['--store', 'dynamodb'], { AWS_ENDPOINT_URL_DYNAMODB });
+    onTestFinished(dynalite.close);
+    const server = await spawnServer(['--store', 'dynamodb'], { AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint });
     onTestFinished(server.stop);
-    isOpen = false;
-    await dynalite.close();
+    dynalite.fail();
     server.process.stderr?.destroy();
     expect(await statusesOf(server.baseUrl)).toEqual([503, 503, 503]);
   });
