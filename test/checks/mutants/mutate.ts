@@ -112,7 +112,8 @@ function changesOfLiteral(node: Node): readonly Change[] {
 
 /** Returns the source with all these mutants. The environment variable MUTANT switches one on, by its id. */
 export function withMutants(code: string, mutants: readonly Mutant[]): string {
-  return render(code, 0, code.length, mutants);
+  // Reading the environment takes long. A line of its own would move the others.
+  return `const MUTANT = process.env.MUTANT; ${render(code, 0, code.length, mutants)}`;
 }
 
 function render(code: string, from: number, to: number, mutants: readonly Mutant[]): string {
@@ -122,7 +123,7 @@ function render(code: string, from: number, to: number, mutants: readonly Mutant
     if (mutant.start < at) continue;
     const inner = mutants.filter((each) => each !== mutant && each.start >= mutant.start && each.end <= mutant.end);
     const original = render(code, mutant.start, mutant.end, inner);
-    const isOn = `process.env.MUTANT === '${mutant.id}'`;
+    const isOn = `MUTANT === '${mutant.id}'`;
     const { replacement } = mutant;
     const either =
       replacement === undefined ? `if (!(${isOn})) {${original}}` : `(${isOn} ? ${replacement} : ${original})`;
