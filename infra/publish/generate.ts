@@ -7,8 +7,8 @@ import { INSTALLED } from './release/tag-problems.ts';
 
 /**
  * Writes the service's version, also as what action.yml installs, the OpenAPI documents for GET /openapi.json, so that
- * no function has to generate one when it starts, and the orders of their examples. Run it with `npm run generate`
- * after any change to the contract, and commit the result.
+ * no function has to generate one when it starts, the orders of their examples, and RULES.md. Run it with `npm run
+ * generate` after any change to the contract, and commit the result.
  */
 const LIB = new URL('../../lib/', import.meta.url);
 const DOCUMENTS = ['openapi.json', 'openapi-orders.json'] as const;
@@ -25,6 +25,8 @@ const action = await readFile(ACTION, 'utf8');
 await writeFile(ACTION, action.replace(INSTALLED, `default: ${packageFile.name}@${packageFile.version}`));
 // The examples come from the functions, and some of these import the files: they must exist before the functions run.
 for (const file of FILES) if (!existsSync(new URL(file, LIB))) await write(file, {});
+const { RULES_MARKDOWN } = await import('../../lib/docs/rules-text.ts');
+await writeFile(new URL('../../RULES.md', import.meta.url), RULES_MARKDOWN);
 const { captureAll } = await import('../../lib/docs/openapi/capture.ts');
 const { createDocument } = await import('../../lib/docs/openapi/document.ts');
 const { createOrdersView } = await import('../../lib/docs/openapi/orders-view.ts');

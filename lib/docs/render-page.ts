@@ -6,12 +6,10 @@ import { renderPage } from './page.ts';
 import { RULES_MARKDOWN } from './rules-text.ts';
 import { DOCS_PAGES, RULES_PAGE } from './static-files.ts';
 
-/**
- * The page of each source, by its path in the project. The rules stand in for the page of the API, which has them, too.
- */
+/** The page of each source, by its path in the project. */
 const BY_SOURCE = new Map([
   ...Object.entries(DOCS_PAGES).map(([name, source]) => [source, name] as const),
-  ['lib/http/README.md', RULES_PAGE],
+  ['RULES.md', RULES_PAGE],
 ]);
 
 /**
@@ -19,7 +17,7 @@ const BY_SOURCE = new Map([
  * @throws Error if there is no such page.
  */
 export function renderDocsPage(name: string): string {
-  if (name === RULES_PAGE) return render(RULES_MARKDOWN, RULES_PAGE, 'Rules');
+  if (name === RULES_PAGE) return render(RULES_MARKDOWN, 'RULES.md', 'Rules');
   const source = DOCS_PAGES[name];
   if (source === undefined) throw new Error(`The documentation has no file ${name}`);
   return render(readFileSync(join(PROJECT, source), 'utf8'), source, 'Cookbook');
@@ -50,7 +48,7 @@ function markdownIn(source: string): Marked {
         const target = join(dirname(source), path);
         const page = BY_SOURCE.get(target);
         if (page === undefined) return text === target ? `<code>${text}</code>` : `${inner} (<code>${target}</code>)`;
-        return `<a href="${page}${anchor && page !== RULES_PAGE ? `#${anchor}` : ''}">${inner}</a>`;
+        return `<a href="${page}${anchor ? `#${anchor}` : ''}">${inner}</a>`;
       },
       image: () => '',
       heading({ tokens, depth, text }: Tokens.Heading) {

@@ -94,9 +94,9 @@ describe('GET /llms.txt', () => {
     }
   });
 
-  test('has the limits, every error code and the headers of every response, in less than 8,000 bytes', async () => {
+  test('has the limits, every error code and the headers of every response, in less than 12,000 bytes', async () => {
     const { text } = await fetchFile('/llms.txt');
-    expect(Buffer.byteLength(text)).toBeLessThan(8_000);
+    expect(Buffer.byteLength(text)).toBeLessThan(12_000);
     const limits = [
       `1 to ${LIMITS.nameLength} characters`,
       `at most ${LIMITS.emailLength}`,

@@ -10,6 +10,8 @@ export const COOKBOOK: readonly string[] = globSync('lib/docs/cookbook/*.md', { 
 /** All pages for readers, except the changelog. */
 export const PAGES: readonly string[] = [
   README,
+  'RULES.md',
+  'SECURITY.md',
   'CONTRIBUTING.md',
   'AGENTS.md',
   'test/README.md',

@@ -8,10 +8,11 @@ import { llmsText } from '../../../lib/docs/llms-text.ts';
 import { loadStaticFile } from '../../../lib/docs/load-static-file.ts';
 import { atOwnAddress } from '../../../lib/docs/own-address.ts';
 import { renderDocsPage } from '../../../lib/docs/render-page.ts';
-import { RULES } from '../../../lib/docs/rules-text.ts';
+import { RULES, RULES_MARKDOWN } from '../../../lib/docs/rules-text.ts';
 import { DOCS_FILES, DOCS_PAGES, RULES_PAGE, STATIC_FILES } from '../../../lib/docs/static-files.ts';
 import { apiRequest } from '../../../lib/http/chain/open-request.ts';
 import { tagMatcher } from '../../../lib/http/chain/read-parameters.ts';
+import { ROUTE_ROWS } from '../../../lib/http/routes.ts';
 import { PROJECT } from '../../../lib/project.ts';
 import { KNOWN_DEFECTS } from '../../../lib/switches/known-defects.ts';
 import { testService } from '../../tools/http/test-service.ts';
@@ -80,8 +81,22 @@ test('the page of the rules is the text of llms.txt, and asks for nothing to be 
   const html = renderDocsPage(RULES_PAGE);
   const headings = [...RULES.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
   expect([...html.matchAll(/<h2[^>]*>(.+?)<\/h2>/g)].map(([, heading]) => heading)).toEqual(headings);
-  expect(llmsText('http://localhost:3000')).toContain(RULES);
+  const toPages = (text: string) => text.replaceAll(/\]\([^)#]+#/g, '](#');
+  expect(toPages(llmsText('http://localhost:3000'))).toContain(toPages(RULES));
   expect(html).not.toMatch(/___|Find out which/);
+});
+
+test('RULES.md is the page of the rules; npm run generate writes it', () => {
+  expect(readFileSync(join(PROJECT, 'RULES.md'), 'utf8')).toBe(RULES_MARKDOWN);
+});
+
+test('the rules have the status of each success, and every code and header of access', () => {
+  for (const { method, path, sandbox, success = 200 } of ROUTE_ROWS) {
+    if (sandbox === 'sandboxed') expect(RULES).toContain(`\`${method} ${path}\` (${success})`);
+  }
+  for (const part of ['401', '403', '429', 'WWW-Authenticate', 'Retry-After', 'RateLimit-Remaining', '/oauth/token']) {
+    expect(RULES).toContain(part);
+  }
 });
 
 test('the page of the rules names no bug', () => {
