@@ -8,8 +8,8 @@ import { readEnvironment } from '../../../lib/lambda/environment.ts';
 import { PROJECT } from '../../../lib/project.ts';
 import { listen } from '../../tools/listen.ts';
 
-// Prints the files of the project in which a function runs during one POST /orders on the local server, once it is
-// warm.
+// Prints the files of the project in which a function runs during one POST /orders, and during one cancel, on the local
+// server, once it is warm.
 
 const ORDER = JSON.stringify(buildOrder());
 const session = new Session();
@@ -20,25 +20,31 @@ const choice = { store: 'memory', everywhere: { defects: [], changes: [] }, requ
 const service = await createService(choice, readEnvironment({}), {});
 const server = createGateway({ service, load: loadHandler });
 const baseUrl = await listen(server);
-await createOrder();
-await session.post('Profiler.takePreciseCoverage');
-await createOrder();
-const { result } = await session.post('Profiler.takePreciseCoverage');
+const { data: first } = await send('POST', '/orders', ORDER);
+const create = await visitedBy(() => send('POST', '/orders', ORDER));
+const { data: second } = await send('POST', '/orders', ORDER);
+await send('PATCH', `/orders/${first.id}/cancel`);
+const cancel = await visitedBy(() => send('PATCH', `/orders/${second.id}/cancel`));
 server.close();
-const files = result.flatMap(({ url, functions }) => {
-  const wasRun = functions.some(({ ranges }) => (ranges[0]?.count ?? 0) > 0);
-  if (!wasRun || !url.startsWith('file:') || url.includes('node_modules')) return [];
-  const path = fileURLToPath(url);
-  return path.startsWith(PROJECT) && !path.includes('/test/') ? path.slice(PROJECT.length).replace(/^\//, '') : [];
-});
-console.log(JSON.stringify(files.toSorted()));
+console.log(JSON.stringify({ create, cancel }));
 
-async function createOrder(): Promise<void> {
-  const response = await fetch(`${baseUrl}/orders`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Connection: 'close' },
-    body: ORDER,
+async function visitedBy(request: () => Promise<unknown>): Promise<string[]> {
+  await session.post('Profiler.takePreciseCoverage');
+  await request();
+  const { result } = await session.post('Profiler.takePreciseCoverage');
+  const files = result.flatMap(({ url, functions }) => {
+    const wasRun = functions.some(({ ranges }) => (ranges[0]?.count ?? 0) > 0);
+    if (!wasRun || !url.startsWith('file:') || url.includes('node_modules')) return [];
+    const path = fileURLToPath(url);
+    return path.startsWith(PROJECT) && !path.includes('/test/') ? path.slice(PROJECT.length).replace(/^\//, '') : [];
   });
-  if (response.status !== 201) throw new Error(`The order was not created: ${await response.text()}`);
-  await response.text();
+  return files.toSorted();
+}
+
+async function send(method: string, path: string, body?: string): Promise<{ data: { id: string } }> {
+  const headers = { 'Content-Type': 'application/json', Connection: 'close' };
+  const response = await fetch(`${baseUrl}${path}`, { method, headers, ...(body && { body }) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`The ${method} failed: ${text}`);
+  return JSON.parse(text);
 }
