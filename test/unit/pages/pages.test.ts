@@ -33,8 +33,8 @@ test.each(PAGES)('%s names no other number of bugs', (page) => {
   expect(Object.values(COUNTS)).toEqual(expect.arrayContaining(claims));
 });
 
-test('the README is at most 130 lines long', () => {
-  expect(README_PAGE.split('\n').length - 1).toBeLessThanOrEqual(130);
+test('the README is at most 110 lines long', () => {
+  expect(README_PAGE.split('\n').length - 1).toBeLessThanOrEqual(110);
 });
 
 test.each([
@@ -49,6 +49,14 @@ test('a reader of the README writes and scores a test before the first table', (
   const [tour = ''] = README_PAGE.split('\n|');
   const commands = shownRuns(tour).map(({ command }) => command);
   expect(commands.at(-1)).toMatch(/^cat > \S+\.test\.mjs[\s\S]*score[\s\S]*node --test/);
+});
+
+test('the README has a door for each kind of reader right below its two commands', () => {
+  const headings = [...README_PAGE.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+  expect(headings.slice(0, 2)).toEqual(['Two commands', 'Three doors']);
+  const doors = README_PAGE.split('\n## ').find((section) => section.startsWith('Three doors')) ?? '';
+  const pages = [...doors.matchAll(/\]\((lib\/docs\/doors\/[\w-]+\.md)\)/g)].map(([, page]) => page);
+  expect(pages.toSorted()).toEqual(PAGES.filter((page) => page.startsWith('lib/docs/doors/')));
 });
 
 const PACKAGE_README = readPage('infra/publish/package/README.md');
