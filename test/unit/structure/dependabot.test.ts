@@ -5,11 +5,9 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { PROJECT } from '../../../lib/project.ts';
 
-/**
- * The manifests of each of dependabot's ecosystems, as patterns of git. The root's lock file pins its workspace, too.
- */
+/** The manifests of each of dependabot's ecosystems, as patterns of git. */
 const MANIFESTS = {
-  npm: ['package.json', '*/package.json', ':!test/unit/docs/openapi/typed-client/package.json'],
+  npm: ['package.json', '*/package.json'],
   pip: ['*requirements.txt'],
   maven: ['*pom.xml'],
 };

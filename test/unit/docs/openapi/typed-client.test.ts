@@ -1,22 +1,8 @@
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { withServer } from '../../../tools/with-server.ts';
 import { currentVersion, failNextCreate, orderAPizza, seedDefaults } from './typed-client/samples.ts';
 
-const run = promisify(execFile);
-const CLI = 'node_modules/openapi-typescript/bin/cli.js';
-const FOLDER = 'test/unit/docs/openapi/typed-client';
-const TYPES = 'lib/client/generated/api.d.ts';
-
 // `npm run check` compiles the samples and expects the errors in wrong-types.ts: a line without its error is an error.
-
-test('the committed types are what openapi-typescript generates from the document', async () => {
-  const document = '../../../../../lib/docs/generated/openapi.json';
-  const { stdout } = await run(process.execPath, [CLI, document], { cwd: FOLDER, maxBuffer: 2 ** 25 });
-  expect(await readFile(TYPES, 'utf8'), 'out of date: run npm run generate, and commit what it writes').toBe(stdout);
-});
 
 describe('a typed client', () => {
   const server = withServer();

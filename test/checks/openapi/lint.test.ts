@@ -2,14 +2,16 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
-import { openApiDocument, withoutHidden } from '../../../../lib/docs/openapi-document.ts';
-import { EVENT_TYPES } from '../../../../lib/sandboxes/event.ts';
-import { routesFor } from '../../../../lib/switches/known-defects.ts';
-import { DOCUMENT } from '../../../tools/openapi/open-api.ts';
-import { temporaryFolder } from '../../../tools/temporary-folder.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openApiDocument, withoutHidden } from '../../../lib/docs/openapi-document.ts';
+import { EVENT_TYPES } from '../../../lib/sandboxes/event.ts';
+import { routesFor } from '../../../lib/switches/known-defects.ts';
+import { DOCUMENT } from '../../tools/openapi/open-api.ts';
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { FOLDER, installTools } from './tools.ts';
 
 const run = promisify(execFile);
+
 /**
  * Components that no operation refers to. They are for clients and readers, and Redocly ignores extensions that use
  * them.
@@ -30,11 +32,19 @@ const WITHOUT_ID = ['components', ...EVENT_TYPES].map(
   () => 'operation-operationId: Operation object should contain `operationId` field.',
 );
 
+beforeAll(installTools, 600_000);
+
 /** The problems that Redocly's command line finds in a document. Its exit status alone would ignore warnings. */
 async function problemsIn(document: string): Promise<string[]> {
   const file = join(temporaryFolder(), 'openapi.json');
   await writeFile(file, document);
-  const cli = ['node_modules/@redocly/cli/bin/cli.js', 'lint', file, '--config', 'test/unit/docs/openapi/redocly.yaml'];
+  const cli = [
+    join(FOLDER, 'node_modules/@redocly/cli/bin/cli.js'),
+    'lint',
+    file,
+    '--config',
+    join(FOLDER, 'redocly.yaml'),
+  ];
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   const { stdout } = await run(process.execPath, [...cli, '--format', 'json'], { env }).catch((error) => error);
   const { problems } = JSON.parse(stdout) as { problems: { ruleId: string; message: string }[] };
