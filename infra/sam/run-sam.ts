@@ -7,7 +7,8 @@ import { main } from '../run.ts';
 import { prepareTable, requireReachable } from './local-engine.ts';
 import { startSam } from './start-sam.ts';
 
-const INSTEAD = 'Without it, npm start serves the same functions, and npm run test:cloud runs them on an emulator.';
+const INSTEAD =
+  'Without it, npm start serves the same functions, and npm run checks -- cloud runs them on an emulator.';
 
 const HELP = `Usage: npm run sam [-- --image NAME]
 

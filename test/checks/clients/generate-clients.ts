@@ -111,7 +111,7 @@ const { values, positionals } = parseArgs({
   options: { document: { type: 'string' } },
 });
 
-// npm run test:clients [-- names] generates clients from both documents, or from one of them (--document orders), and
+// npm run checks -- clients [names] generates clients from both documents, or from one of them (--document orders), and
 // takes an order through its life with each.
 await main(async () => {
   const clients = CLIENTS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));

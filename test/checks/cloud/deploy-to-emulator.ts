@@ -5,7 +5,7 @@ import { testDeployment } from './test-deployment.ts';
 
 const ARGUMENTS = process.argv.slice(2);
 
-// npm run test:cloud uses MiniStack, or the emulator in AWS_ENDPOINT_URL, such as LocalStack.
+// npm run checks -- cloud uses MiniStack, or the emulator in AWS_ENDPOINT_URL, such as LocalStack.
 await main(async () => {
   await run('node', ['test/checks/cloud/bundle-loads.ts']);
   await run('vitest', ['run', '--config', 'test/checks/vitest.config.ts', '--project=cloud']);

@@ -15,7 +15,7 @@ const MANUAL = join(PROJECT, 'infra/aws/costs.md');
 /** The numbers of orders in the sandboxes that are measured. */
 const SIZES = [100, 1_000, 10_000] as const;
 
-// npm run test:costs measures the units of the operations, and fails if the manual's tables have others. -- --write
+// npm run checks -- costs measures the units of the operations, and fails if the manual's tables have others. --write
 // replaces them.
 await main(async () => {
   const { values } = parseArgs({ options: { write: { type: 'boolean' } } });
@@ -25,7 +25,7 @@ await main(async () => {
   if (values.write) return writeFileSync(MANUAL, current);
   if (current !== manual) {
     console.error(`${tables.units}\n\n${tables.ceiling}\n`);
-    throw new Error('The manual has other costs: npm run test:costs -- --write replaces its tables');
+    throw new Error('The manual has other costs: npm run checks -- costs --write replaces its tables');
   }
   console.log('The costs in the manual are those that are measured');
 });

@@ -12,7 +12,7 @@ const SUITES = [
   ...['--config', 'test/checks/vitest.config.ts', '--project=stores', '--project=contract over DynamoDB'],
 ];
 
-const HELP = `Usage: npm run test:engines [-- <engine> ...]
+const HELP = `Usage: npm run checks -- engines [<engine> ...]
 
 Runs the store suite and the contract suite over DynamoDB on engines that others made.
 npm test runs them on dynalite.

@@ -23,7 +23,7 @@ const RECIPE_ENV = { IMAGE: NAME, TESTCONTAINERS_RYUK_DISABLED: 'true' };
 /** The longest time until the container is healthy, in milliseconds. */
 const PATIENCE = 60_000;
 
-// npm run test:image: builds the image and checks what its Dockerfile promises. Exits with 69 without Docker.
+// npm run checks -- image: builds the image and checks what its Dockerfile promises. Exits with 69 without Docker.
 await mainWithCleanUp(testImage);
 
 async function testImage(cleanup: AsyncDisposableStack): Promise<void> {

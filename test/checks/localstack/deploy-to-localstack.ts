@@ -8,7 +8,7 @@ import { type LocalStack, startLocalStack, startLocalStackInProcesses } from './
 /** LocalStack takes up to 100 ms for a request on a busy machine, so a test that sends a thousand takes minutes. */
 const TEST_TIMEOUT = '--testTimeout=180000';
 
-// npm run test:localstack: deploys to LocalStack, runs the contract suite there, and leaves nothing behind. Without its
+// npm run checks -- localstack: deploys to LocalStack, runs the contract suite there, and leaves nothing behind. Without its
 // image, LocalStack runs from its Python package.
 await mainWithCleanUp(testOnLocalStack);
 

@@ -12,7 +12,7 @@ import { CONTRACT_SUITE, runVitest } from '../tools/run-vitest.ts';
 import { describeMutant, drawMutants, mutatedSources } from './draw-mutants.ts';
 import type { Mutant } from './mutate.ts';
 
-const HELP = `Usage: npm run mutants -- [--seed N] [--mutants N] [--json FILE]
+const HELP = `Usage: npm run checks -- source-mutants [--seed N] [--mutants N] [--json FILE]
 
 Draws mutants of the sources that a request over memory runs, and tries whether
 the contract suite notices each or, if it does not, the unit tests of lib/orders,

@@ -50,7 +50,7 @@ const SETUPS: Readonly<Record<string, Setup>> = {
 /** The setups that run by default. */
 const ENDS = ['oldest', 'newest'];
 
-// npm run test:package [-- names]: packs the package, and uses it as its users do, with each of these setups.
+// npm run checks -- package [names]: packs the package, and uses it as its users do, with each of these setups.
 await main(async () => {
   const setups = (process.argv.length < 3 ? ENDS : process.argv.slice(2)).map(setupNamed);
   const folder = temporaryFolder();

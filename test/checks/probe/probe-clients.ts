@@ -124,7 +124,7 @@ const { values, positionals } = parseArgs({
   options: { times: { type: 'string', default: '1' }, jobs: { type: 'string', default: '2' } },
 });
 
-// npm run test:probe [-- names] probes the reference clients and the retry libraries, and compares their verdicts with
+// npm run checks -- probe-clients [names] probes the reference clients and the retry libraries, and compares their verdicts with
 // the expected ones. --times 10 repeats each.
 await main(async () => {
   const chosen = CLIENTS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));

@@ -26,7 +26,7 @@ interface Version {
   readonly how: typeof SLOW;
 }
 
-// npm run test:receivers [-- names] probes each receiver of the cookbook, and then again with each of its precautions
+// npm run checks -- receivers [names] probes each receiver of the cookbook, and then again with each of its precautions
 // left out.
 await main(async () => {
   const chosen = RECEIVERS.filter(({ name }) => process.argv.length < 3 || process.argv.includes(name));

@@ -55,7 +55,7 @@ const RECEIVED = /"path": ?"\/orders"/;
 /** The recipes that start the service themselves. */
 const SELF_SERVING = ['vitest', 'playwright'];
 
-// npm run test:recipes [-- names] writes each recipe to a new folder with the packed package, and runs it there.
+// npm run checks -- recipes [names] writes each recipe to a new folder with the packed package, and runs it there.
 await main(async () => {
   const folder = temporaryFolder();
   const env = { ...userEnvironment(dirname(process.execPath)), ...(CHROMIUM !== undefined && { CHROMIUM }) };

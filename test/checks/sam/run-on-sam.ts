@@ -26,7 +26,7 @@ const ENGINE = `${platform()}-${arch()}` === 'linux-x64' ? DYNOXIDE : DYNAMODB_L
 /** How much of SAM's log a failed run shows, in characters. */
 const LOG_TAIL = 5_000;
 
-// npm run test:sam: runs the contract suite on SAM. Installs and starts what that requires, and cleans up.
+// npm run checks -- sam: runs the contract suite on SAM. Installs and starts what that requires, and cleans up.
 await mainWithCleanUp(testOnSam);
 
 async function testOnSam(cleanup: AsyncDisposableStack): Promise<void> {

@@ -12,7 +12,7 @@ const ENVIRONMENTS = {
   full: Object.entries(EVERY_SETTING).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 };
 
-// npm run lint:template checks the templates with cfn-lint, a dependency of SAM.
+// npm run checks -- template checks the templates with cfn-lint, a dependency of SAM.
 await main(async () => {
   const commands = await installPythonTools('sam', join(PROJECT, 'test/checks/sam/requirements.txt'));
   const directory = temporaryFolder();

@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { PROJECT } from '../../../lib/project.ts';
+import packageFile from '../../../package.json' with { type: 'json' };
+
+const SCRIPTS = Object.keys(packageFile.scripts);
+
+test('package.json has at most 25 scripts: a long check is a name of npm run checks', () => {
+  expect(SCRIPTS.length).toBeLessThanOrEqual(25);
+});
+
+test('every script that a page, a workflow or .ci names exists', () => {
+  const files = execFileSync('git', ['ls-files', '--', '*.md', '.ci', '.github'], { cwd: PROJECT, encoding: 'utf8' });
+  const named = files
+    .trim()
+    .split('\n')
+    // A team's own repository, the package of which the pages cannot know, has scripts such as my-tests.
+    .flatMap((file) => [...readFileSync(join(PROJECT, file), 'utf8').matchAll(/npm run (?:--silent )?([a-z][\w:-]*)/g)])
+    .map(([, script = '']) => script)
+    .filter((script) => script !== 'my-tests');
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter((script) => !SCRIPTS.includes(script))).toEqual([]);
+});
