@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PROJECT } from '../../../lib/project.ts';
@@ -22,4 +22,11 @@ test('every script that a page, a workflow or .ci names exists', () => {
     .filter((script) => script !== 'my-tests');
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter((script) => !SCRIPTS.includes(script))).toEqual([]);
+});
+
+test('every program that npm run checks names is there', () => {
+  const folder = join(PROJECT, 'test/checks');
+  const programs = [...readFileSync(join(folder, 'run-checks.ts'), 'utf8').matchAll(/: '([\w/-]+\.ts)'/g)];
+  expect(programs.length).toBeGreaterThan(10);
+  expect(programs.map(([, file = '']) => file).filter((file) => !existsSync(join(folder, file)))).toEqual([]);
 });
