@@ -1,5 +1,5 @@
 import { CfnOutput, Duration, Stack } from 'aws-cdk-lib';
-import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
+import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import type { Table } from 'aws-cdk-lib/aws-dynamodb';
@@ -12,7 +12,7 @@ import { APP } from './branch.ts';
 
 /** The parts of an environment that the alarms and the dashboard watch. */
 export interface Watched {
-  readonly rest: RestApi;
+  readonly rest: SpecRestApi;
   readonly functions: readonly IFunction[];
   readonly table: Table;
   readonly logGroup: LogGroup;

@@ -42,11 +42,11 @@ export class FoodOrderingStack extends Stack {
     const functions = new Map(
       ROUTE_ROWS.map((route) => {
         const description = `${route.method} ${route.path}: ${route.summary}`;
-        return [route.operation, this.#endpoint(route.operation, description, route)];
+        return [route.file, this.#endpoint(route.operation, description, route)];
       }),
     );
-    const fallback = this.#endpoint(FALLBACK.file, 'Preflights, 404 and 405', FALLBACK);
-    const rest = addRestApi(this, { functions, fallback }, settings);
+    functions.set(FALLBACK.file, this.#endpoint(FALLBACK.file, 'Preflights, 404 and 405', FALLBACK));
+    const rest = addRestApi(this, functions, settings);
 
     new CfnOutput(this, 'ApiUrl', { value: rest.url.replace(/\/$/, '') });
     new CfnOutput(this, 'RestApiId', { value: rest.restApiId });
@@ -56,10 +56,7 @@ export class FoodOrderingStack extends Stack {
     if (settings.allowIps.length > 0) new CfnOutput(this, 'AllowedAddresses', { value: settings.allowIps.join(',') });
     if (settings.apiKey) addApiKey(this, rest, settings.throttle);
     if (settings.observe) {
-      const watched = {
-        ...{ rest, table: this.#table, logGroup: this.#logGroup },
-        functions: [...functions.values(), fallback],
-      };
+      const watched = { rest, table: this.#table, logGroup: this.#logGroup, functions: [...functions.values()] };
       addAlarms(this, watched);
       addDashboard(this, watched, settings.budget);
     }

@@ -14,9 +14,6 @@ const NO_TRACING =
   'Tracing needs xray permissions on every resource and is paid per request. A request is one function and one ' +
   'store, and its id is in the response and in the log. -c observe=on turns it on';
 const SYNCHRONOUS = 'The function is only invoked synchronously, by the gateway: the caller learns of a failure';
-const PUBLIC =
-  'No request needs credentials by default: the service holds test data, and whoever has the URL is a tester. ' +
-  '-c apiKey=true and -c allowIps= close the environment, and the stage is throttled';
 
 const ACKNOWLEDGED: Readonly<Record<string, string>> = {
   'AwsSolutions-APIG1': ACCOUNT_WIDE_ROLE,
@@ -25,8 +22,6 @@ const ACKNOWLEDGED: Readonly<Record<string, string>> = {
     'The functions validate every request themselves, so that a refusal reads the same on every target and names ' +
     'every rule that is broken, which the request validation of the gateway does not',
   'AwsSolutions-APIG3': 'A web ACL costs more per month than the rest of a test environment; the stage is throttled',
-  'AwsSolutions-APIG4': PUBLIC,
-  'AwsSolutions-COG4': PUBLIC,
   'Serverless-APIGWAccessLogging': ACCOUNT_WIDE_ROLE,
   'Serverless-APIGWStructuredLogging': ACCOUNT_WIDE_ROLE,
   'Serverless-APIGWXrayEnabled': NO_TRACING,

@@ -1,7 +1,7 @@
 import { methodsOf } from '../../lib/http/paths.ts';
 import { type Operation, ROUTE_ROWS, type RouteRow } from '../../lib/http/routes.ts';
+import { servedPaths } from './api-document.ts';
 import type { Throttle } from './deployment-settings.ts';
-import { servedPaths } from './resources.ts';
 
 /** Requests that cost thousands of write units each. */
 const COSTLY: readonly Operation[] = ['seedSandbox', 'replaceSandbox'];

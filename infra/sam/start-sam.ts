@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { arch } from 'node:os';
 import { join } from 'node:path';
 import { MAX_DELAY } from '../../lib/http/limits.ts';
 import { stackNameOf } from '../aws/branch.ts';
 import { waitUntilHealthy } from '../aws/deployment.ts';
 import { CommandFailed, run } from '../run.ts';
-import { adaptTemplate, samArguments, samEnvironment, samVariables, seenFromContainer } from './sam-command.ts';
+import { samArguments, samEnvironment, samVariables, seenFromContainer } from './sam-command.ts';
 
 /** A fixed name instead of the checked-out branch, so that the template's file name is known. */
 const BRANCH = 'sam';
@@ -72,9 +72,7 @@ async function synthesize(directory: string, engine: string): Promise<string> {
   const settings = Object.entries(context).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   // Without this option, most lines of SAM's log would contain the paths of constructs.
   await run('cdk', ['synth', '--quiet', '--no-path-metadata', '--output', directory, ...settings]);
-  const template = join(directory, `${stackNameOf(BRANCH)}.template.json`);
-  writeFileSync(template, JSON.stringify(adaptTemplate(JSON.parse(readFileSync(template, 'utf8')))));
-  return template;
+  return join(directory, `${stackNameOf(BRANCH)}.template.json`);
 }
 
 async function endOf(sam: ChildProcess): Promise<void> {

@@ -62,7 +62,9 @@ test('without a budget, the dashboard shows the costs', () => {
 
 test('X-Ray traces the stage and the functions, whose roles may send traces', () => {
   template.hasResourceProperties('AWS::ApiGateway::Stage', { TracingEnabled: true });
-  template.resourceCountIs('AWS::IAM::Policy', Object.keys(template.findResources('AWS::IAM::Role')).length);
+  const ofLambda = { AssumeRolePolicyDocument: { Statement: [{ Principal: { Service: 'lambda.amazonaws.com' } }] } };
+  const roles = template.findResources('AWS::IAM::Role', { Properties: ofLambda });
+  template.resourceCountIs('AWS::IAM::Policy', Object.keys(roles).length);
   template.allResourcesProperties('AWS::IAM::Policy', {
     PolicyDocument: { Statement: [{ Action: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'] }] },
   });

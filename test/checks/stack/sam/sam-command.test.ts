@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  adaptTemplate,
-  samArguments,
-  samEnvironment,
-  samVariables,
-  seenFromContainer,
-  type Template,
-} from '../../../../infra/sam/sam-command.ts';
+import { samArguments, samEnvironment, samVariables, seenFromContainer } from '../../../../infra/sam/sam-command.ts';
 import { synthesize } from '../aws/synthesized.ts';
 
 const ENGINE = 'http://localhost:8000';
@@ -50,16 +43,4 @@ test('SAM sets every variable that the template declares, so that none is a refe
   expect(samVariables(ENGINE).Parameters).toMatchObject({
     AWS_ENDPOINT_URL_DYNAMODB: 'http://host.docker.internal:8000',
   });
-});
-
-test("in SAM's template every method converts bodies to binary, and nothing else is changed", () => {
-  const binary = { ContentHandling: 'CONVERT_TO_BINARY', ContentType: '*/*' };
-  const Resources: Template['Resources'] = stack.toJSON()['Resources'];
-  const adapted = adaptTemplate({ Resources });
-  for (const [id, resource] of Object.entries(Resources)) {
-    const { Integration, ...others } = resource.Properties ?? {};
-    const isMethod = resource.Type === 'AWS::ApiGateway::Method';
-    const properties = { ...others, Integration: { ...Integration, ...binary } };
-    expect(adapted.Resources[id]).toEqual(isMethod ? { ...resource, Properties: properties } : resource);
-  }
 });
