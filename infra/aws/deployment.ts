@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { APIGatewayClient, GetApiKeyCommand } from '@aws-sdk/client-api-gateway';
 import { ADDRESS_REFUSED } from '../../lib/http/gateway-refusals.ts';
 import { PROJECT } from '../../lib/project.ts';
@@ -33,8 +34,8 @@ export function lastDeployment(): Deployment {
 
 /**
  * Returns the deployment that the outputs of a stack describe. In an emulator (`AWS_ENDPOINT_URL`), it prefers the
- * API's host name, which LocalStack has: only requests to this name tell a function its whole path. MiniStack has no
- * such names, and serves APIs below a path.
+ * API's host name: only requests to this name tell a function its whole path on LocalStack. A LocalStack that is known by
+ * its address has no such names, and serves APIs below a path.
  */
 export function deploymentOf(outputs: Readonly<Record<string, string>>, env: NodeJS.ProcessEnv) {
   const { ApiUrl = '', RestApiId, Stage, TableName = '', ApiKeyId, AllowedAddresses } = outputs;
@@ -63,16 +64,31 @@ function urlAtEndpoint(apiUrl: string, endpoint: string): string | undefined {
   return `${protocol}//${url.hostname}${port && `:${port}`}${url.pathname}`;
 }
 
-/** Returns the value of an API key, which requests send. @throws Error if it has none. */
-export async function keyValue(apiKey: string): Promise<string> {
-  const { value } = await new APIGatewayClient().send(new GetApiKeyCommand({ apiKey, includeValue: true }));
-  if (!value) throw new Error(`The API key ${apiKey} has no value`);
-  return value;
+/**
+ * Returns the value of an API key, which requests send, by default with the credentials of the environment.
+ * @throws Error if it cannot be read. The message says which right that takes.
+ */
+export async function keyValue(apiKey: string, profile?: string): Promise<string> {
+  const client = new APIGatewayClient(profile === undefined ? {} : { profile });
+  try {
+    const { value } = await client.send(new GetApiKeyCommand({ apiKey, includeValue: true }));
+    if (value) return value;
+  } catch (cause) {
+    const right = `It takes the right apigateway:GET on arn:aws:apigateway:*::/apikeys/${apiKey}`;
+    throw new Error(`The key ${apiKey} cannot be read. ${right} (${cause instanceof Error ? cause.message : cause})`);
+  }
+  throw new Error(`The API key ${apiKey} has no value`);
+}
+
+/** Returns the profile that the arguments of `cdk deploy` name, if they name one. */
+export function profileIn(args: readonly string[]): string | undefined {
+  const { values } = parseArgs({ args: [...args], options: { profile: { type: 'string' } }, strict: false });
+  return typeof values.profile === 'string' ? values.profile : undefined;
 }
 
 const ON_LOCALSTACK =
-  'LocalStack 4.14 loses an API when a deployment changes it, and responds to everything with a 404: ' +
-  'npm run destroy, then deploy again. If the name does not resolve, your DNS server drops names of 127.0.0.1';
+  'LocalStack 4.14 cannot change an API: npm run destroy, then deploy again. ' +
+  'If the name does not resolve, your DNS server drops names of 127.0.0.1';
 
 /**
  * Waits until `GET /health` is a 200, which the API, its functions and the store have to be up for. A new stage takes

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import cdk from '../../../../cdk.json' with { type: 'json' };
-import { deploymentOf, waitUntilHealthy } from '../../../../infra/aws/deployment.ts';
+import { deploymentOf, keyValue, profileIn, waitUntilHealthy } from '../../../../infra/aws/deployment.ts';
 import { describeAccess } from '../../../../infra/aws/describe-access.ts';
 import { ADDRESS_REFUSED } from '../../../../lib/http/gateway-refusals.ts';
 import { listenInTest } from '../../../tools/listen.ts';
@@ -69,6 +69,24 @@ test('a deployment that does not become healthy is an error with its last respon
   const base = await serveHealth('the store is down', 503);
   await expect(waitUntilHealthy(base, 1)).rejects.toThrow('GET /health is a 503: the store is down');
   await expect(waitUntilHealthy('http://127.0.0.1:9', 1)).rejects.toThrow('GET /health has no response');
+});
+
+test.each([
+  [['--profile', 'team', '-c', 'apiKey=true'], 'team'],
+  [['-c', 'apiKey=true', '--profile=team'], 'team'],
+  [['--hotswap', '-c', 'apiKey=true'], undefined],
+])('of the arguments %o, the profile is %s', (args, profile) => {
+  expect(profileIn(args)).toBe(profile);
+});
+
+test('a role that may not read the key is told which right it lacks', async () => {
+  const server = createServer((_, response) => {
+    response.writeHead(403, { 'x-amzn-ErrorType': 'AccessDeniedException' }).end('{"message":"not authorized"}');
+  });
+  vi.stubEnv('AWS_ENDPOINT_URL', await listenInTest(server));
+  for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_REGION']) vi.stubEnv(name, 'test');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await expect(keyValue('k1')).rejects.toThrow(/apigateway:GET on .*\/apikeys\/k1 .*not authorized/);
 });
 
 test.each([
