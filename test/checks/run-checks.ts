@@ -6,12 +6,11 @@ import { PROJECT } from '../../lib/project.ts';
 /** The checks that are programs, each with its file in this folder. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   clients: 'clients/generate-clients.ts',
-  cloud: 'cloud/deploy-to-emulator.ts',
+  cloud: 'cloud/deploy-to-localstack.ts',
   costs: 'costs/measure-costs.ts',
   engines: 'engines/run-on-engines.ts',
   film: 'docs/film.ts',
   image: 'image/test-image.ts',
-  localstack: 'localstack/deploy-to-localstack.ts',
   package: 'package/use-package.ts',
   'probe-clients': 'probe/probe-clients.ts',
   receivers: 'receivers/probe-receivers.ts',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { testNeeding } from '../tools/capabilities.ts';
 import { CLOCK, freshSandbox, sandboxWith } from './tools/arrange/sandbox-world.ts';
 import { expectError } from './tools/arrange/world.ts';
 import { API_KEY, api, clientOf } from './tools/client/client.ts';
@@ -17,6 +18,8 @@ const MANAGEMENT = [
 /** The requests that a browser or a health check sends. */
 const OPEN = ['GET /health', 'HEAD /health', 'GET /docs', 'GET /console', 'GET /openapi.json', 'GET /defects'];
 
+const KEYLESS_HEADERS: readonly Record<string, string>[] = [{}, { 'X-Api-Key': `${KEY}x` }];
+
 /** Requests that need no key, on a route of each kind and on none. */
 const KEYLESS = [
   ['GET', '/health'],
@@ -26,22 +29,26 @@ const KEYLESS = [
 ] as const;
 
 describe.skipIf(KEY === '')('a closed environment', () => {
-  test.each([...CLOSED, ...CLOSED.map(belowSandbox), ...MANAGEMENT])('%s needs the key', async (request) => {
-    const [method = '', path = ''] = request.split(' ');
-    for (const headers of [{}, { 'X-Api-Key': `${KEY}x` }]) {
-      const response = await anonymous.send(method, path, { headers });
-      expect(response).toMatchObject({ status: 403, headers: { 'access-control-allow-origin': '*' } });
-      expect(challengeOf(response)).toContain('header="X-Api-Key"');
-      if (method !== 'HEAD') expect(expectError(response, 'FORBIDDEN').message).toContain('X-Api-Key');
-    }
+  const closed = [...CLOSED, ...CLOSED.map(belowSandbox), ...MANAGEMENT];
+
+  test.each(closed)('%s needs the key', async (request) => {
+    for (const headers of KEYLESS_HEADERS) expect(await statusOf(request, headers)).toBe(403);
   });
 
+  for (const request of closed) {
+    testNeeding('gateway-responses')(`${request} without the key is refused in the envelope`, async () => {
+      const [method = '', path = ''] = request.split(' ');
+      for (const headers of KEYLESS_HEADERS) {
+        const response = await anonymous.send(method, path, { headers });
+        expect(response).toMatchObject({ status: 403, headers: { 'access-control-allow-origin': '*' } });
+        expect(challengeOf(response)).toContain('header="X-Api-Key"');
+        if (method !== 'HEAD') expect(expectError(response, 'FORBIDDEN').message).toContain('X-Api-Key');
+      }
+    });
+  }
+
   test.each([...OPEN, ...OPEN.map(belowSandbox), 'GET /', 'OPTIONS /orders'])('%s needs no key', async (request) => {
-    const [method = '', path = ''] = request.split(' ');
-    // Not by the client of the API, because a page is no JSON.
-    const response = await fetch(`${api.baseUrl}${path}`, { method });
-    await response.arrayBuffer();
-    expect(response.status).toBeLessThan(300);
+    expect(await statusOf(request)).toBeLessThan(300);
   });
 
   test('a path or a method that does not exist needs no key', async () => {
@@ -85,13 +92,21 @@ describe.skipIf(KEY === '')('a closed environment', () => {
   test('the journal does not show the key, and has no request without it', async () => {
     const sandbox = `/sandboxes/${freshSandbox().name}`;
     await api.patch(sandbox, { journal: true });
-    await anonymous.get(`${sandbox}/orders`);
+    await statusOf(`GET ${sandbox}/orders`);
     await api.get(`${sandbox}/orders`);
     const journal = await api.get(`${sandbox}/requests`);
     expect(journal.json).toMatchObject({ data: { requests: [{ method: 'GET', status: 200 }] } });
     expect(journal.text).not.toContain(KEY);
   });
 });
+
+/** Sends a request without the checks of the API's client, because a page is no JSON, and a gateway may have its own. */
+async function statusOf(request: string, headers: Record<string, string> = {}): Promise<number> {
+  const [method = '', path = ''] = request.split(' ');
+  const response = await fetch(`${api.baseUrl}${path}`, { method, headers });
+  await response.arrayBuffer();
+  return response.status;
+}
 
 function belowSandbox(request: string): string {
   return request.replace(' /', ' /sandboxes/any/');

@@ -28,6 +28,7 @@ export const LACKING = {
   'api-key-of-sandbox': 'the gateway itself requires an API key, so a sandbox cannot',
   transactions: 'the database of the target has no transactions, so no sandbox can have events',
   receivers: 'the target may not post to a receiver on the machine of the tests',
+  'gateway-responses': 'the gateway of the target does not write its own errors as the API defines them',
   'length-without-body': 'the gateway does not state the length of a body that it does not send',
   'no-type-without-body': 'the target adds a Content-Type to responses without a body',
 } as const;

@@ -11,29 +11,27 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROJECT } from '../../../lib/project.ts';
 import { HOUR } from '../../tools/durations.ts';
 import { endOf } from '../../tools/processes.ts';
-import { type Emulator, startMiniStack } from './emulators.ts';
+import { type Emulator, startLocalStack } from './localstack.ts';
 
 const LAST_REQUEST = new Date(Math.floor(Date.now() / HOUR) * HOUR - 30 * HOUR);
 
+/** The longest start of LocalStack on a busy machine, in milliseconds. */
+const PATIENCE = 180_000;
+
 let emulator: Emulator;
 beforeAll(async () => {
-  emulator = await startMiniStack();
+  emulator = await startLocalStack();
+  Object.assign(process.env, emulator.env);
   await createStack('food-ordering-used', { app: 'food-ordering', branch: 'used', owner: 'Ada' });
   await createStack('food-ordering-unused', { app: 'food-ordering', branch: 'unused', owner: 'Bob' });
   await createStack('another-project', { app: 'another' });
   await countRequest('food-ordering-used', LAST_REQUEST);
-});
+}, PATIENCE);
 afterAll(() => emulator.stop());
-
-const settings = () => ({
-  endpoint: emulator.env['AWS_ENDPOINT_URL'] ?? '',
-  region: 'us-east-1',
-  credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
-});
 
 /** Creates a stack with one small resource. */
 async function createStack(StackName: string, tags: Readonly<Record<string, string>>): Promise<void> {
-  const client = new CloudFormationClient(settings());
+  const client = new CloudFormationClient();
   const TemplateBody = JSON.stringify({ Resources: { Queue: { Type: 'AWS::SQS::Queue' } } });
   const Tags = Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));
   await client.send(new CreateStackCommand({ StackName, TemplateBody, Tags }));
@@ -44,7 +42,7 @@ async function createStack(StackName: string, tags: Readonly<Record<string, stri
 async function countRequest(ApiName: string, Timestamp: Date): Promise<void> {
   const Dimensions = [{ Name: 'ApiName', Value: ApiName }];
   const MetricData = [{ MetricName: 'Count', Dimensions, Timestamp, Value: 1 }];
-  await new CloudWatchClient(settings()).send(new PutMetricDataCommand({ Namespace: 'AWS/ApiGateway', MetricData }));
+  await new CloudWatchClient().send(new PutMetricDataCommand({ Namespace: 'AWS/ApiGateway', MetricData }));
 }
 
 /** Runs `npm run environments` with this input. */
@@ -58,9 +56,7 @@ async function run(
   args: readonly string[],
   input = '',
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join(PROJECT, 'infra/aws', script), ...args], {
-    env: { ...process.env, ...emulator.env },
-  });
+  const child = spawn(process.execPath, [join(PROJECT, 'infra/aws', script), ...args]);
   child.stdin.end(input);
   const { code, stdout, stderr } = await endOf(child);
   return { code, output: stdout + stderr };
@@ -119,7 +115,7 @@ test('destroys the environments after a yes, and no other stack', async () => {
   await createStack('food-ordering-fourth', { app: 'food-ordering', branch: 'fourth' });
   expect(await environments(['--unused-for', '0d', '--yes'])).toMatchObject({ code: 0 });
   expect((await environments([])).output).toBe('There is no environment here\n');
-  const { Stacks = [] } = await new CloudFormationClient(settings()).send(
+  const { Stacks = [] } = await new CloudFormationClient().send(
     new DescribeStacksCommand({ StackName: 'another-project' }),
   );
   expect(Stacks.map(({ StackStatus }) => StackStatus)).toEqual(['CREATE_COMPLETE']);

@@ -1,16 +1,19 @@
 import type { Capability } from '../../tools/capabilities.ts';
 
+const OF_LOCALSTACK = [
+  'broken-connections',
+  'raw-http',
+  'odd-methods',
+  'trailing-slash',
+  'binary-bodies',
+  'forms',
+  'gateway-responses',
+  'length-without-body',
+  'no-type-without-body',
+] as const;
+
 /** The capabilities that each emulator lacks; test/tools/capabilities.ts gives the reasons. */
 export const LACKING_OF = {
-  MiniStack: [
-    'broken-connections',
-    'encoded-slash',
-    'raw-http',
-    'location-prefix',
-    'trailing-slash',
-    'length-without-body',
-    'no-type-without-body',
-  ],
   SAM: [
     'broken-connections',
     'receivers',
@@ -24,28 +27,6 @@ export const LACKING_OF = {
     'length-without-body',
     'no-type-without-body',
   ],
-  LocalStack: [
-    'broken-connections',
-    'receivers',
-    'raw-http',
-    'odd-methods',
-    'trailing-slash',
-    'bursts',
-    'binary-bodies',
-    'forms',
-    'length-without-body',
-    'no-type-without-body',
-  ],
-  'LocalStack in processes': [
-    'broken-connections',
-    'raw-http',
-    'odd-methods',
-    'trailing-slash',
-    'binary-bodies',
-    'forms',
-    'length-without-body',
-    'no-type-without-body',
-    'encoded-path',
-    'location-prefix',
-  ],
+  "LocalStack's image": [...OF_LOCALSTACK, 'receivers', 'bursts'],
+  LocalStack: [...OF_LOCALSTACK, 'encoded-path', 'location-prefix'],
 } as const satisfies Record<string, readonly Capability[]>;

@@ -85,7 +85,7 @@ test.each(['https://hooks.example/', 'http://a.api.example/', 'http://api.exampl
   },
 );
 
-// SAM and LocalStack name the host as the client does, MiniStack names none.
+// SAM and LocalStack name the host as the client does. A host may be missing.
 test.each([
   ['localhost', 'http://localhost:4000/'],
   ['localhost:3000', 'http://localhost:4000/'],

@@ -1,4 +1,4 @@
-"""LocalStack without Docker: functions run in processes of the first `node` on the path, as MiniStack's do.
+"""LocalStack without Docker: functions run in processes of the first `node` on the path.
 
 LocalStack runs functions in containers of AWS's image, under a supervisor that it downloads. Here, a process replaces
 the container. LocalStack would also download DynamoDB Local. Here, the engine at DYNAMODB_LOCAL_PORT has the tables.
@@ -29,7 +29,7 @@ from localstack.services.lambda_.invocation.plugins import DockerRuntimeExecutor
 from localstack.services.lambda_.invocation.runtime_executor import RuntimeExecutor
 from localstack.services.lambda_.invocation.version_manager import LambdaVersionManager
 
-SLOTS = threading.Semaphore(8)
+SLOTS = threading.Semaphore(4)
 invoke = LambdaVersionManager.invoke
 
 HOST = "127.0.0.1"
