@@ -110,7 +110,7 @@ function isForClients({ sandbox }: RouteRow): boolean {
   return sandbox === 'sandboxed' || sandbox === 'switchable';
 }
 
-/** The page "Rules" of the documentation, which is also RULES.md. Its links are those of that file. */
+/** The page "Rules" and RULES.md. Links are relative to RULES.md. */
 export const RULES_MARKDOWN = `# The rules
 
 ${RULES}`;

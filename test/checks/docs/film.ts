@@ -13,7 +13,7 @@ export const FILM = join(PROJECT, 'infra/publish/film');
 /** One run at a time, so that the lines always come in the same order. */
 const SCORE = ['--jobs', '1', '--level', '1', '--', 'node', '--test', 'first.test.mjs'];
 
-// npm run checks -- film: scores the test of the README's session, and draws what the command prints as a moving picture and a
+// npm run checks -- film: scores the test of the README's session, and draws the output as a moving picture and a
 // still.
 if (import.meta.main) {
   for (const [name, picture] of Object.entries(await film())) writeFileSync(join(FILM, name), picture);

@@ -16,7 +16,7 @@ test('every script that a page, a workflow or .ci names exists', () => {
   const named = files
     .trim()
     .split('\n')
-    // A team's own repository, the package of which the pages cannot know, has scripts such as my-tests.
+    // `my-tests` stands for a script of the reader's own.
     .flatMap((file) => [...readFileSync(join(PROJECT, file), 'utf8').matchAll(/npm run (?:--silent )?([a-z][\w:-]*)/g)])
     .map(([, script = '']) => script)
     .filter((script) => script !== 'my-tests');
