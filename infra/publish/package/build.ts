@@ -11,6 +11,8 @@ const DIST = join(PROJECT, 'dist');
 
 const CLIENT = 'lib/client/client.ts';
 
+const MCP = 'lib/mcp/serve-tools.ts';
+
 /** Makes all bundles import the same copy of the client, so that `instanceof` works for its error classes. */
 const sharedClient: Plugin = {
   name: 'shared-client',
@@ -22,12 +24,18 @@ const sharedClient: Plugin = {
     ),
 };
 
+/** Keeps the agents' tools out of the service's bundle: their packages would enlarge the files that a start loads. */
+const separateTools: Plugin = {
+  name: 'separate-tools',
+  setup: ({ onResolve }) => onResolve({ filter: /\/serve-tools\.ts$/ }, () => ({ path: './mcp.js', external: true })),
+};
+
 // npm run build: writes all files that npm publishes to dist/.
 rmSync(DIST, { recursive: true, force: true });
-const [client, service] = await Promise.all([buildClient(), buildService()]);
+const bundles = await Promise.all([buildClient(), buildService(), buildTools()]);
 copyRecipes();
 cpSync(join(import.meta.dirname, 'SKILL.md'), join(DIST, 'SKILL.md'));
-writeFileSync(join(DIST, 'licenses.txt'), collectLicenses([client, service]));
+writeFileSync(join(DIST, 'licenses.txt'), collectLicenses(bundles));
 await writeDeclarations(DIST);
 
 /** Bundles the client for Node, Deno, Bun and browsers, and the fixtures, which import the user's own test runner. */
@@ -56,8 +64,19 @@ function buildService(): Promise<Metafile> {
       bin: 'infra/publish/package/bin.ts',
     },
     conditions: ['package', 'bundle', 'module'],
-    plugins: [sharedClient],
+    plugins: [sharedClient, separateTools],
   });
+}
+
+async function buildTools(): Promise<Metafile> {
+  const { metafile } = await build({
+    ...COMMON,
+    outdir: DIST,
+    entryPoints: { mcp: MCP },
+    platform: 'node',
+    target: 'node22.13',
+  });
+  return metafile;
 }
 
 /** Copies the recipes without what running them leaves behind. */

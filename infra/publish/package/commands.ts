@@ -15,6 +15,10 @@ const COMMANDS = {
     const { probe } = await import('../../../lib/probe/command-line/run-probe.ts');
     await probe(args, startOf('probe'), SERVER);
   },
+  mcp: async (args: readonly string[]) => {
+    const { runMcp } = await import('../../../lib/mcp/command-line.ts');
+    await runMcp(args, startOf('mcp'));
+  },
   openapi: async (args: readonly string[]) => {
     const { exportDocument } = await import('../../../lib/docs/openapi/export.ts');
     await exportDocument(args);
@@ -36,11 +40,12 @@ The Food Ordering Service: a small, strict API to test against.
   start [options]            run it on this machine; the default command
   score [options] -- COMMAND tell how many known bugs your tests notice
   probe [options] -- COMMAND tell how good your client is when things go wrong
+  mcp [options]              let an agent order, over the Model Context Protocol
   recipe [NAME] [FOLDER]     write a small test suite, such as pytest's
   openapi [BASE_URL] [FILE]  write the OpenAPI document to a file
                              (http://localhost:3000, openapi.json)
 
-  start --help (or score, probe, recipe)   the options of a command
+  start --help (or score, probe, mcp, recipe)   the options of a command
   --version                                the version
 
 In a test's own process: import { startServer } from 'food-ordering-service'.

@@ -25,6 +25,8 @@ export async function checkCommands(user: User): Promise<void> {
   requireText(await food('score', '--help'), 'npx food-ordering-service score -- pytest tests');
   requireText(await mustRun(user, 'npx', 'food-ordering-service', '--version'), packageFile.version);
   requireText(await food('probe', '--help'), 'npx food-ordering-service probe -- node client.js');
+  requireText(await food('mcp', '--help'), 'Usage: npx food-ordering-service mcp [options]');
+  await mustFail(user, 2, "Unknown option '--keys'", 'mcp', '--keys');
 
   await food('openapi', 'http://service.example', 'contract.json');
   requireText(fileOf(user, 'contract.json'), '"url": "http://service.example"');

@@ -7,7 +7,7 @@ import { run } from '../../../infra/run.ts';
 import { PROJECT } from '../../../lib/project.ts';
 
 /** The most bytes that the packed package may have. */
-const MAX_BYTES = 2_000_000;
+const MAX_BYTES = 1_400_000;
 
 /** The variables that npm sets for its scripts. Another npm would read its configuration from them. */
 const OF_NPM_RUN = /^(?:npm_(?:lifecycle|package|command|config_local_prefix|config_prefix)|INIT_CWD$|BASE_URL$)/;
