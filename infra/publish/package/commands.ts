@@ -1,4 +1,4 @@
-import { RECIPES_FOLDER, SERVER, START, startOf, workAsCaller } from '#program';
+import { PROGRAM, RECIPES_FOLDER, SERVER, START, startOf, workAsCaller } from '#program';
 import { UsageError } from '../../../lib/harness/usage-error.ts';
 
 /** The commands of the package and of a clone. Each is loaded only when it runs, so that the server starts fast. */
@@ -13,7 +13,7 @@ const COMMANDS = {
   },
   probe: async (args: readonly string[]) => {
     const { probe } = await import('../../../lib/probe/command-line/run-probe.ts');
-    await probe(args, startOf('probe'), SERVER);
+    await probe(args, startOf('probe'), SERVER, PROGRAM);
   },
   mcp: async (args: readonly string[]) => {
     const { runMcp } = await import('../../../lib/mcp/command-line.ts');

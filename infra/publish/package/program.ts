@@ -14,6 +14,9 @@ export const QUIET_NOTE = '';
 /** The script of the local server: the program starts a server if it is given no command. */
 export const SERVER = fileURLToPath(new URL('bin.js', import.meta.url));
 
+/** The script of the commands. */
+export const PROGRAM = SERVER;
+
 /** The build copies the recipes next to this code. */
 export const RECIPES_FOLDER = fileURLToPath(new URL('recipes', import.meta.url));
 

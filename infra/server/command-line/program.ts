@@ -20,6 +20,9 @@ export const QUIET_NOTE = `.
 /** The script of the local server. */
 export const SERVER = join(PROJECT, 'infra/server/main.js');
 
+/** The script of the commands. */
+export const PROGRAM = join(PROJECT, 'infra/publish/package/bin.ts');
+
 export const RECIPES_FOLDER = join(PROJECT, 'infra/publish/recipes');
 
 /**

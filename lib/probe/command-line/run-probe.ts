@@ -10,10 +10,10 @@ import { outcomeOf } from '../print/words.ts';
 import { describeProbe } from '../reports/document.ts';
 import { createJsonReport } from '../reports/json-report.ts';
 import { createJunitReport } from '../reports/junit-report.ts';
-import { probeClient } from '../runs/probe-client.ts';
+import { planRuns, probeClient } from '../runs/probe-client.ts';
 import { createDeployedSandboxes, createLocalSandboxes, type StartSandbox } from '../runs/probe-sandbox.ts';
+import type { RunOptions } from '../runs/run-situation.ts';
 import type { Report } from '../situations/result.ts';
-import { CALM } from '../situations/situations.ts';
 
 /** The time of a situation before any has ended, in milliseconds. */
 const USUAL_TIME = 5_000;
@@ -25,19 +25,25 @@ type SandboxesFor = (baseUrl: string | undefined) => StartSandbox;
  * Probes a client or a receiver with the terminal of this process, and sets the exit code.
  * @param start how a user starts it: `npm run probe --`
  * @param server the script of the local server
+ * @param program the script of the commands, among them `mcp`
  */
-export function probe(args: readonly string[], start: string, server: string): Promise<void> {
+export function probe(args: readonly string[], start: string, server: string, program: string): Promise<void> {
   const sandboxesFor: SandboxesFor = (baseUrl) =>
     baseUrl === undefined ? createLocalSandboxes(server) : createDeployedSandboxes(baseUrl);
-  return runInTerminal(createProbe(sandboxesFor), args, start);
+  return runInTerminal(createProbe(sandboxesFor, program), args, start);
 }
 
-export function createProbe(sandboxesFor: SandboxesFor): Tool<Options, Report> {
+export function createProbe(sandboxesFor: SandboxesFor, program: string): Tool<Options, Report> {
   return {
     name: 'probe',
     help: helpWith,
     readOptions,
-    run: (options, surroundings) => run(sandboxesFor(options.baseUrl), options, surroundings),
+    run: (options, surroundings) =>
+      run(
+        options,
+        { startSandbox: sandboxesFor(options.baseUrl), tools: [process.execPath, program, 'mcp'] },
+        surroundings,
+      ),
     print: (report, { situations }, output) => printResults(report, situations, output),
     reports: {
       json: (report) => `${JSON.stringify(createJsonReport(report), null, 2)}\n`,
@@ -50,31 +56,40 @@ export function createProbe(sandboxesFor: SandboxesFor): Tool<Options, Report> {
   };
 }
 
-async function run(startSandbox: StartSandbox, options: Options, { output, signal }: Surroundings): Promise<Report> {
-  const { command, situations, subject, jobs } = options;
+async function run(
+  options: Options,
+  targets: Pick<RunOptions, 'startSandbox' | 'tools'>,
+  { output, signal }: Surroundings,
+): Promise<Report> {
+  const { command, situations, subject, jobs, repeat } = options;
   output.write(`${countOf(situations.length, 'situation')} for ${formatCommand(command)}\n`);
-  const plan = { ids: situations.map(({ id }) => id), jobs, runTime: USUAL_TIME, missed: 'not handled' };
+  const plan = {
+    ids: planRuns(situations, repeat).map(({ label }) => label),
+    jobs,
+    runTime: USUAL_TIME,
+    missed: 'not handled',
+  };
   const progress = createProgress(plan, output);
   const results = await probeClient(situations, {
     ...options,
-    startSandbox,
+    ...targets,
     signal,
-    onStart: ({ id }) => progress.start(id),
-    onResult: (result) => progress.end(outcomeOf(result)),
+    onStart: progress.start,
+    onResult: (label, result) => progress.end(outcomeOf(label, result)),
   });
   progress.close();
   return { results, subject, command: formatCommand(command), version: VERSION };
 }
 
-function judge({ results, subject }: Report, { minHandled, expected }: Options): Judgement {
+function judge({ results, subject }: Report, { situations, minHandled, expected }: Options): Judgement {
   const failed = results.filter(({ verdict }) => verdict === 'error').length;
   if (failed > 0) {
     const complaint = `${countOf(failed, 'run')} had an error, so not everything is known. See above`;
     return { code: EXIT_CODES.noResult, complaints: [complaint] };
   }
   const [calm] = results;
-  if (calm?.situation.id === CALM && calm.verdict !== 'handled') {
-    const complaint = `The ${subject} does not handle ${CALM}, in which nothing goes wrong. No other situation was tried`;
+  if (calm && calm.situation === situations[0] && calm.verdict !== 'handled') {
+    const complaint = `The ${subject} does not handle ${calm.situation.id}, in which nothing goes wrong. No other situation was tried`;
     return { code: EXIT_CODES.noResult, complaints: [complaint] };
   }
   const handled = results.filter(({ verdict }) => verdict === 'handled').length;

@@ -77,6 +77,12 @@ export const PAID_OR_GAVE_UP = expectation('paid-or-gave-up', (evidence) => {
   return NO_SECOND_ORDER.findProblem(evidence) ?? PAID_ORDER.findProblem(evidence);
 });
 
+/** The order is paid, unless the client sent nothing more after the first create without a response. */
+export const PAID_OR_NOT_RESUMED = expectation('paid-or-not-resumed', (evidence) => {
+  const lost = evidence.requests.findIndex((each) => isCreate(each) && each.status === null);
+  return lost !== -1 && lost === evidence.requests.length - 1 ? undefined : PAID_ORDER.findProblem(evidence);
+});
+
 /** The client creates the order in which the probe then steps in. */
 export const ORDER_CREATED = expectation('order-created', ({ change }) =>
   change === undefined ? 'The client created no order' : undefined,

@@ -4,7 +4,9 @@ import { wrapText } from '../../harness/terminal/terminal.ts';
 import { UsageError } from '../../harness/usage-error.ts';
 import { splitList } from '../../split-list.ts';
 import { readExpected } from '../expected.ts';
+import { isOfAgent } from '../runs/fill-command.ts';
 import type { ReceiverUrls } from '../runs/run-receiver.ts';
+import { AGENT_SITUATIONS } from '../situations/agent-situations.ts';
 import { type AnySituation, RECEIVER_SITUATIONS } from '../situations/receiver-situations.ts';
 import type { Subject } from '../situations/result.ts';
 import { CLAIMS } from '../situations/situation.ts';
@@ -26,8 +28,11 @@ export function readOptions(args: readonly string[], start: string) {
   if (!receiver && values['deliver-to'] !== undefined) throw new UsageError('--deliver-to goes with --receiver');
   const subject: Subject = receiver ? 'receiver' : 'client';
   const shared = parse.readToolOptions(parsed, { start, subject }, `node ${subject}.js`);
-  const known: readonly AnySituation[] = receiver ? RECEIVER_SITUATIONS : SITUATIONS;
+  const clientSituations = isOfAgent(shared.command) ? AGENT_SITUATIONS : SITUATIONS;
+  const known: readonly AnySituation[] = receiver ? RECEIVER_SITUATIONS : clientSituations;
   const situations = parse.optional(values.only, (text) => chooseSituations(text, known)) ?? known;
+  const without = parse.optional(values.without, (text) => parse.readChoices('--without', text, CLAIMS)) ?? [];
+  if (without.includes('keys') && !isOfAgent(shared.command)) throw new UsageError('--without keys goes with {mcp}');
   return {
     ...shared,
     /** Only one receiver at a time can have the port. */
@@ -36,7 +41,9 @@ export function readOptions(args: readonly string[], start: string) {
     receiver,
     /** Begins with `calm`. */
     situations,
-    without: parse.optional(values.without, (text) => parse.readChoices('--without', text, CLAIMS)) ?? [],
+    without,
+    /** How often each situation is run. */
+    repeat: parse.numberIn(values, 'repeat', { min: 1, max: 20 }) ?? 1,
     /** How many situations have to be handled. */
     minHandled: parse.numberIn(values, 'min-handled', { max: situations.length }) ?? 0,
     /** The situations that are known to be not handled. */
@@ -49,7 +56,7 @@ const TEXT = { type: 'string' } as const;
 
 const JUDGING = { 'min-handled': TEXT, expected: TEXT, 'write-expected': TEXT };
 const RECEIVING = { receiver: TEXT, 'deliver-to': TEXT };
-const OPTIONS = { ...parse.TOOL_OPTIONS, only: TEXT, without: TEXT, ...RECEIVING, ...JUDGING };
+const OPTIONS = { ...parse.TOOL_OPTIONS, only: TEXT, without: TEXT, repeat: TEXT, ...RECEIVING, ...JUDGING };
 
 /** The options that a receiver has no use for. */
 const CLIENT_OPTIONS = ['base-url', 'jobs', 'without'] as const;
@@ -93,9 +100,11 @@ The client's task: place the order in the environment variable ORDER (JSON) at
 the address in BASE_URL, pay for it, and exit with 0. Or give up, and exit with
 another code. It gets no standard input. If CLIENT_ID and CLIENT_SECRET are set,
 it needs an access token: POST /oauth/token, with the client credentials grant.
+{baseUrl} in its arguments is replaced by the address.
 
   ${start} -- node client.js
   ${start} --only create-lost,pay-lost -- python3 client.py
+  ${start} --repeat 5 -- your-agent -p {task} --mcp-config {mcp}
   ${start} --receiver http://localhost:4000/state -- node receiver.js
 
 Situations
@@ -108,13 +117,24 @@ ${list(RECEIVER_SITUATIONS)}
 
 Which situations
   --only IDS            these only, separated by commas, and always calm
-  --without CLAIMS      what your client does not claim to do: auth, if-match
+  --without CLAIMS      what your client does not claim to do: auth, if-match;
+                        keys: the tools of an agent take no idempotency key
 
 A receiver of webhooks
   --receiver URL        probe a receiver, whose state is at URL, with its port
   --deliver-to PATH     where it takes events    (default: /webhooks)
 
+An agent
+  {task}                in the command: the task, in a sentence
+  {mcp}                 a file that tells the agent's host how to start the
+                        tools of the shop, over the Model Context Protocol.
+                        Exit codes do not count then, token-expires and
+                        scope-lost are not applicable, and in door-ends the
+                        server of the tools ends with the lost response
+
 How to run
+  --repeat N            run each situation N times (1 to 20), and take it for
+                        handled if it is handled every time
   --jobs N              situations at once        (default: one for each core)
   --timeout SECONDS     a client that runs longer is ended
                         (default: 60 to 120, by the situation); for a

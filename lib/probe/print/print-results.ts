@@ -1,10 +1,13 @@
 import { lastLines, type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
 import { formatDuration } from '../../harness/terminal/words.ts';
-import type { Report, Result } from '../situations/result.ts';
+import type { RepeatedResult, Report, Result } from '../situations/result.ts';
 import type { Situation } from '../situations/situation.ts';
-import { describeRequests, inGroups, summarize, summarizeGroup, VERDICT_WORDS } from './words.ts';
+import { countHandled, describeRequests, inGroups, summarize, summarizeGroup, VERDICT_WORDS } from './words.ts';
 
 const INDENT = '   ';
+
+/** The width of `20 of 20`. */
+const RUNS_WIDTH = 8;
 
 /** Prints a table of the situations with their verdicts, then details of each failure, and the summary. */
 export function printResults(report: Report, situations: readonly Situation<never>[], terminal: Terminal): void {
@@ -16,9 +19,14 @@ export function printResults(report: Report, situations: readonly Situation<neve
   terminal.write(`\n${terminal.style('bold', summarize(report))}\n`);
 }
 
-function printTable(results: readonly Result[], situations: readonly Situation<never>[], terminal: Terminal): void {
+function printTable(
+  results: readonly RepeatedResult[],
+  situations: readonly Situation<never>[],
+  terminal: Terminal,
+): void {
   const width = Math.max('situation'.length, ...situations.map(({ id }) => id.length));
-  const head = `${'situation'.padEnd(width)}  ${'verdict'.padEnd(14)}  ${'time'.padStart(8)}  expectation that failed`;
+  const runs = results.some(({ runs: { length } }) => length > 1) ? `${'handled'.padEnd(RUNS_WIDTH)}  ` : '';
+  const head = `${'situation'.padEnd(width)}  ${'verdict'.padEnd(14)}  ${runs}${'time'.padStart(8)}  expectation that failed`;
   terminal.write(`${terminal.style('bold', head)}\n`);
   for (const [group, members] of inGroups(situations, (situation) => situation)) {
     if (group) terminal.write(`\n${terminal.style('bold', summarizeGroup(group, results))}\n`);
@@ -26,17 +34,19 @@ function printTable(results: readonly Result[], situations: readonly Situation<n
       printRow(
         id.padEnd(width),
         results.find(({ situation }) => situation.id === id),
+        runs !== '',
         terminal,
       );
   }
 }
 
-function printRow(id: string, result: Result | undefined, terminal: Terminal): void {
+function printRow(id: string, result: RepeatedResult | undefined, hasRuns: boolean, terminal: Terminal): void {
   const { word, color } = result ? VERDICT_WORDS[result.verdict] : { word: 'not tried', color: 'gray' as const };
   const time = result?.duration === undefined ? '' : formatDuration(result.duration);
   const reason = result?.expectation?.id ?? (result?.verdict === 'not-applicable' ? (result.message ?? '') : '');
   const verdict = terminal.style(color, word.padEnd(14));
-  terminal.write(`${`${id}  ${verdict}  ${time.padStart(8)}  ${reason}`.trimEnd()}\n`);
+  const runs = hasRuns ? `${(result ? countHandled(result) : '').padEnd(RUNS_WIDTH)}  ` : '';
+  terminal.write(`${`${id}  ${verdict}  ${runs}${time.padStart(8)}  ${reason}`.trimEnd()}\n`);
 }
 
 function explain(result: Result, terminal: Terminal): void {
@@ -48,7 +58,7 @@ function explain(result: Result, terminal: Terminal): void {
   terminal.write(terminal.style('red', wrap(`${message} (${id}).`)));
   const lines = describeRequests(result).map((line) => `${INDENT}${terminal.style('cyan', line)}\n`);
   terminal.write(lines.length === 0 ? wrap('It sent no request.') : lines.join(''));
-  if (situation.id === 'calm' || lines.length === 0) terminal.write(endOfOutput(result));
+  if (/^(?:read-)?calm$/.test(situation.id) || lines.length === 0) terminal.write(endOfOutput(result));
   terminal.write(`${wrap(`Usual remedy: ${advice.text}`)}${wrap(`${advice.source}:`)}${INDENT}${advice.url}\n`);
   if (situation.claim) terminal.write(wrap(`If your client does not claim to do this: --without ${situation.claim}`));
 }

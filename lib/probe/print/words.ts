@@ -2,7 +2,7 @@ import type { Outcome } from '../../harness/terminal/progress.ts';
 import type { Style } from '../../harness/terminal/terminal.ts';
 import { countOf } from '../../harness/terminal/words.ts';
 import type { JournalRequest } from '../expectations/evidence.ts';
-import type { Report, Result, Verdict } from '../situations/result.ts';
+import type { RepeatedResult, Report, Result, Verdict } from '../situations/result.ts';
 import { GROUPS, type Group, type Situation } from '../situations/situation.ts';
 
 /** Names and colours of the verdicts. */
@@ -17,8 +17,8 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, { readonly word: string; re
 const SHOWN_REQUESTS = 30;
 
 /** The result as progress shows it. */
-export function outcomeOf({ situation, verdict, duration }: Result): Outcome {
-  return { id: situation.id, ...VERDICT_WORDS[verdict], duration, isMissed: verdict === 'not-handled' };
+export function outcomeOf(id: string, { verdict, duration }: Result): Outcome {
+  return { id, ...VERDICT_WORDS[verdict], duration, isMissed: verdict === 'not-handled' };
 }
 
 /** `The client handles 12 of 19 situations`, without the ones that are not applicable. */
@@ -28,6 +28,12 @@ export function summarize({ results, subject }: Pick<Report, 'results' | 'subjec
   const applicable = results.length - left;
   const rest = left === 0 ? '' : `; ${left} more ${left === 1 ? 'is' : 'are'} not applicable`;
   return `The ${subject} handles ${count('handled')} of ${countOf(applicable, 'situation')}${rest}`;
+}
+
+/** `3 of 5` runs were handled; an empty text if there was one run, or none in which the client could be. */
+export function countHandled({ runs, verdict }: RepeatedResult): string {
+  if (runs.length === 1 || verdict === 'not-applicable') return '';
+  return `${runs.filter((run) => run.verdict === 'handled').length} of ${runs.length}`;
 }
 
 /** Splits results or situations into groups, in their order, without those that are empty. */
@@ -73,6 +79,16 @@ export function describeRequests(result: Result): readonly string[] {
   });
   const rest = all.length - shown.length;
   return rest === 0 ? lines : [...lines, `          and ${countOf(rest, 'more request')}`];
+}
+
+/** What happened in each run of a situation. With several, each title begins with the number of its run. */
+export function describeRuns({ runs }: RepeatedResult) {
+  return runs.map((run, index) => {
+    const { verdict, message, expectation } = run;
+    const why = expectation ? `${message} (${expectation.id}).` : `${message ?? VERDICT_WORDS[verdict].word}.`;
+    const title = runs.length === 1 ? why : `Run ${index + 1} of ${runs.length}: ${why}`;
+    return { title, requests: describeRequests(run) };
+  });
 }
 
 function describeFault({ fault }: JournalRequest, { faults }: Result['situation']['settings']): string | null {

@@ -1,5 +1,5 @@
 import { listRequests } from '../print/words.ts';
-import type { Report } from '../situations/result.ts';
+import type { Report, Result } from '../situations/result.ts';
 
 export type JsonReport = ReturnType<typeof createJsonReport>;
 
@@ -14,11 +14,22 @@ export function createJsonReport({ version, command, results }: Report) {
       title: result.situation.title,
       verdict: result.verdict,
       expectation: result.expectation?.id ?? null,
-      message: result.message ?? null,
       advice: adviceOf(result),
-      durationMs: result.duration === undefined ? null : Math.round(result.duration),
-      requests: listRequests(result),
+      ...describeRun(result),
+      runs: result.runs.map((run) => ({
+        verdict: run.verdict,
+        expectation: run.expectation?.id ?? null,
+        ...describeRun(run),
+      })),
     })),
+  };
+}
+
+function describeRun(run: Result) {
+  return {
+    message: run.message ?? null,
+    durationMs: run.duration === undefined ? null : Math.round(run.duration),
+    requests: listRequests(run),
   };
 }
 

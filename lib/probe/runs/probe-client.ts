@@ -1,51 +1,60 @@
 import type { AnySituation } from '../situations/receiver-situations.ts';
-import type { Result } from '../situations/result.ts';
+import { type RepeatedResult, type Result, sumUp } from '../situations/result.ts';
 import { type Claim, LIMIT } from '../situations/situation.ts';
-import { CALM } from '../situations/situations.ts';
 import { type RunOptions, runSituation } from './run-situation.ts';
 
 interface ProbeOptions extends RunOptions {
   /** How many situations are run at once. */
   readonly jobs: number;
-  /** The abilities that the client does not claim to have. */
-  readonly without: readonly Claim[];
-  readonly onStart: (situation: AnySituation) => void;
-  readonly onResult: (result: Result) => void;
+  /** How often each is run. */
+  readonly repeat: number;
+  readonly onStart: (label: string) => void;
+  readonly onResult: (label: string, result: Result) => void;
 }
 
 /**
- * Runs the client, or the receiver, once in each situation. `calm` comes first and alone: unless it is handled, no
- * other is run.
+ * Runs the client, or the receiver, in each situation. The first one, in which nothing goes wrong, comes alone: unless
+ * it is handled every time, no other is run.
  * @returns the results in the order of the situations, without those that were not run
  */
 export async function probeClient(
   situations: readonly AnySituation[],
   options: ProbeOptions,
-): Promise<readonly Result[]> {
-  const results: Result[] = [];
-  const runOne = async (situation: AnySituation) => {
-    const claim = options.without.find((each) => each === situation.claim);
+): Promise<readonly RepeatedResult[]> {
+  const runs = new Map(situations.map(({ id }) => [id, [] as Result[]]));
+  const runOne = async ({ situation, label }: PlannedRun) => {
     if (options.signal.aborted) return;
-    if (claim === undefined) options.onStart(situation);
-    const result = claim === undefined ? await runSituation(situation, options) : leaveOut(situation, claim);
+    const reason = findReason(situation, options.without);
+    if (reason === undefined) options.onStart(label);
+    const result = reason === undefined ? await runSituation(situation, options) : leaveOut(situation, reason);
     if (result === undefined) return;
-    results.push(result);
-    options.onResult(result);
+    runs.get(situation.id)?.push(result);
+    options.onResult(label, result);
   };
-  const [first, ...rest] = situations;
-  if (first !== undefined) await runOne(first);
-  const isUsable = first?.id !== CALM || results[0]?.verdict === 'handled';
-  if (isUsable) await runAll(rest, options.jobs, runOne);
-  return situations.flatMap(({ id }) => results.find(({ situation }) => situation.id === id) ?? []);
+  const planned = planRuns(situations, options.repeat);
+  const isFirst = ({ situation }: PlannedRun) => situation === situations[0];
+  for (const run of planned.filter(isFirst)) await runOne(run);
+  const isUsable = [...runs.values()][0]?.every(({ verdict }) => verdict === 'handled');
+  const others = planned.filter((run) => !isFirst(run));
+  if (isUsable) await runAll(others, options.jobs, runOne);
+  return [...runs.values()].flatMap(([run, ...others]) => (run ? [sumUp([run, ...others])] : []));
+}
+
+/** A run that is to be made, with its name in the progress. */
+interface PlannedRun {
+  readonly situation: AnySituation;
+  readonly label: string;
+}
+
+/** Returns the runs of all situations. With more than one of each, their labels are numbered: `calm 2/5`. */
+export function planRuns(situations: readonly AnySituation[], repeat: number): readonly PlannedRun[] {
+  const numbers = Array.from({ length: repeat }, (_, index) => (repeat === 1 ? '' : ` ${index + 1}/${repeat}`));
+  return situations.flatMap((situation) => numbers.map((number) => ({ situation, label: `${situation.id}${number}` })));
 }
 
 /** Runs the longest first, so that none of them is left over at the end. */
-async function runAll(
-  situations: readonly AnySituation[],
-  jobs: number,
-  run: (situation: AnySituation) => Promise<void>,
-) {
-  const queue = situations.toSorted((a, b) => (b.limit ?? LIMIT) - (a.limit ?? LIMIT));
+async function runAll(planned: readonly PlannedRun[], jobs: number, run: (planned: PlannedRun) => Promise<void>) {
+  const queue = planned.toSorted((a, b) => (b.situation.limit ?? LIMIT) - (a.situation.limit ?? LIMIT));
   const work = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) await run(next);
   };
@@ -54,7 +63,11 @@ async function runAll(
   for (const worker of settled) if (worker.status === 'rejected') throw worker.reason;
 }
 
-function leaveOut(situation: AnySituation, claim: Claim): Result {
-  const message = `--without ${claim}`;
+/** Returns why the client cannot be in the situation, or undefined if it can. */
+function findReason({ notApplicable, claim }: AnySituation, without: readonly Claim[]): string | undefined {
+  return notApplicable ?? (claim && without.includes(claim) ? `--without ${claim}` : undefined);
+}
+
+function leaveOut(situation: AnySituation, message: string): Result {
   return { situation, verdict: 'not-applicable', message, requests: [], output: '' };
 }

@@ -5,8 +5,9 @@ import { TargetError } from '../../harness/targets/target.ts';
 import { isPayment, isSuccess } from '../expectations/evidence.ts';
 import type { AnySituation } from '../situations/receiver-situations.ts';
 import { judge, type Result } from '../situations/result.ts';
-import { LIMIT, type Situation } from '../situations/situation.ts';
+import { type Claim, LIMIT, type Situation } from '../situations/situation.ts';
 import { ORDER } from '../situations/situations.ts';
+import { fillCommand } from './fill-command.ts';
 import { type InterventionResult, intervene } from './intervene.ts';
 import { type Observation, observe, observeCompletely, readRefusal } from './observe.ts';
 import type { ProbeSandbox, StartSandbox } from './probe-sandbox.ts';
@@ -16,6 +17,10 @@ import { type ReceiverOptions, type ReceiverUrls, tryReceiver } from './run-rece
 const ATTEMPTS = 3;
 
 export interface RunOptions extends Omit<ReceiverOptions, 'receiver'> {
+  /** The program that is the server of an agent's tools, and its arguments. */
+  readonly tools: readonly string[];
+  /** The abilities that the client does not claim to have. */
+  readonly without: readonly Claim[];
   /** Set for the situations of a receiver. */
   readonly receiver?: ReceiverUrls | undefined;
   readonly startSandbox: StartSandbox;
@@ -85,17 +90,24 @@ async function arrange({ settings }: Situation, { baseUrl, isDeployed }: ProbeSa
   }
 }
 
-function runClient(situation: Situation, baseUrl: string, { command, timeout, signal }: RunOptions) {
+async function runClient(situation: Situation, baseUrl: string, runOptions: RunOptions) {
+  const { command, tools, without, timeout, signal } = runOptions;
   const { order = ORDER, credentials, limit = LIMIT } = situation;
   const { CLIENT_ID: _, CLIENT_SECRET: __, ...inherited } = process.env;
   const own = { BASE_URL: baseUrl, ORDER: JSON.stringify(order) };
   const secrets = credentials && { CLIENT_ID: credentials.id, CLIENT_SECRET: credentials.secret };
   const options = { env: { ...inherited, ...own, ...secrets }, timeout: timeout ?? limit, signal };
-  return runBeside(command, options, async (ended, running) => {
+  const toolOptions = [
+    ...(situation.endsTools ? ['--end-on-lost-answer'] : []),
+    ...(without.includes('keys') ? ['--without-keys'] : []),
+  ];
+  const task = `Place this order with the shop, pay for it, and stop: ${own.ORDER}. If you cannot, say so.`;
+  const { filled, remove } = await fillCommand(command, { task, baseUrl, tools: [...tools, ...toolOptions] });
+  return await runBeside(filled, options, async (ended, running) => {
     const intervention = await intervene(situation, baseUrl, ended);
     await running;
     return intervention;
-  });
+  }).finally(remove);
 }
 
 function isTooLate(intervention: InterventionResult, { requests, changedAt }: Observation): boolean {

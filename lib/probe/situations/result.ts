@@ -19,18 +19,30 @@ export interface Result {
   readonly output: string;
 }
 
+/** The verdict over all runs in a situation: that of the first run that was not handled, if there is one. */
+export interface RepeatedResult extends Result {
+  /** The verdict on each run. */
+  readonly runs: readonly Result[];
+}
+
 /** What can be probed. */
 export type Subject = 'client' | 'receiver';
 
 /** The contents of every report. */
 export interface Report {
-  readonly results: readonly Result[];
+  readonly results: readonly RepeatedResult[];
   /** The command that was probed. */
   readonly subject: Subject;
   /** As it is typed in a shell. */
   readonly command: string;
   /** The version of the service. */
   readonly version: string;
+}
+
+/** Sums up the runs in a situation. An error says that not everything is known, so it comes before other verdicts. */
+export function sumUp(runs: readonly [Result, ...Result[]]): RepeatedResult {
+  const decisive = ['error', 'not-handled'].map((verdict) => runs.find((run) => run.verdict === verdict));
+  return { ...(decisive.find((run) => run !== undefined) ?? runs[0]), runs };
 }
 
 /** Judges a run: the first expectation that does not hold decides. */

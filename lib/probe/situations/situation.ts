@@ -3,7 +3,7 @@ import type { AdvisedExpectation, Evidence, Expectation, OrderRequest } from '..
 import * as client from '../expectations/expectations.ts';
 
 /** Abilities that a client may not claim to have: `--without`. */
-export const CLAIMS = ['auth', 'if-match'] as const;
+export const CLAIMS = ['auth', 'if-match', 'keys'] as const;
 export type Claim = (typeof CLAIMS)[number];
 
 /** A change that the probe makes as soon as the client has created the order. */
@@ -32,6 +32,10 @@ export interface Situation<E = Evidence> {
   readonly credentials?: Credentials;
   readonly intervention?: Intervention;
   readonly claim?: Claim;
+  /** The reason why this kind of client cannot be in the situation. */
+  readonly notApplicable?: string;
+  /** Whether the server of an agent's tools ends when a connection closes without a response. */
+  readonly endsTools?: boolean;
   /** Milliseconds that the client may take. Default: 60,000. */
   readonly limit?: number;
   /** In the order in which they are checked. The first that does not hold is reported. */

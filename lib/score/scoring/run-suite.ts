@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { fillPlaceholders } from '../../harness/process/fill-placeholders.ts';
 import { type CommandRun, runCommand } from '../../harness/process/run-command.ts';
 import type { Options } from '../options/options.ts';
 import { hasPassed } from './ending.ts';
@@ -24,7 +25,7 @@ export function createSuite({ command, env, junitIn }: Options, signal: AbortSig
   const drawNumber = createNumbers();
   const runOnce: RunSuite = async (baseUrl, timeout) => {
     const run = drawNumber();
-    const fill = (text: string) => text.replaceAll('{baseUrl}', baseUrl).replaceAll('{run}', run);
+    const fill = (text: string) => fillPlaceholders(text, { baseUrl, run });
     const reportFile = junitIn === undefined ? undefined : fill(junitIn);
     if (reportFile !== undefined) await removeTestReport(reportFile);
     const ended = await runCommand(command.map(fill), {

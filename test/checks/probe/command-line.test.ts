@@ -26,7 +26,7 @@ const server = withServer();
 
 /** Runs the command line in this process, over sandboxes of one server. */
 function probe(...args: readonly string[]) {
-  const tool = createProbe(() => createDeployedSandboxes(server.baseUrl));
+  const tool = createProbe(() => createDeployedSandboxes(server.baseUrl), MAIN);
   return endedWith('probe', (surroundings) => runTool(tool, args, surroundings));
 }
 
@@ -42,7 +42,9 @@ describe('the command line', () => {
     [['--jobs', '2'], 'Write the command that runs your client after --'],
     [['--only', 'calm,lost', ...SIMPLE], '--only must be one or more of calm, unavailable-twice'],
     [['--only', '', ...SIMPLE], '--only must be one or more of calm, unavailable-twice'],
-    [['--without', 'etag', ...SIMPLE], '--without must be one or more of auth, if-match; received "etag"'],
+    [['--without', 'etag', ...SIMPLE], '--without must be one or more of auth, if-match, keys; received "etag"'],
+    [['--without', 'keys', ...SIMPLE], '--without keys goes with {mcp}'],
+    [['--repeat', '21', ...SIMPLE], '--repeat must be a whole number from 1 to 20; received "21"'],
     [['--min-handled', '20', ...SIMPLE], '--min-handled must be a whole number from 0 to 19; received "20"'],
     [['--expected', 'package.json', ...SIMPLE], '--expected package.json must be a JSON object such as {"create-lost"'],
     [['--expected', 'no-such-file', ...SIMPLE], '--expected no-such-file: ENOENT'],
@@ -189,6 +191,7 @@ describe('the reports', () => {
   test('in JSON have every situation with its verdict and requests', () => {
     const report = JSON.parse(readFileSync(pathOf('json'), 'utf8')) as JsonReport;
     expect(Object.keys(report)).toEqual(['version', 'command', 'situations']);
+    expect(report.situations.map(({ runs }) => runs.length)).toEqual([1, 1, 1]);
     expect(report.command).toContain('scripted-client.js');
     expect(report.situations.map(({ id, group, verdict, expectation }) => [id, group, verdict, expectation])).toEqual([
       ['calm', null, 'handled', null],
@@ -236,14 +239,75 @@ describe('the reports', () => {
   });
 });
 
+describe('--repeat', () => {
+  const folder = temporaryFolder();
+  const textOf = (name: string) => readFileSync(join(folder, name), 'utf8');
+  let stdout = '';
+
+  beforeAll(async () => {
+    const files = ['json', 'html', 'junit', 'markdown'].flatMap((name) => [`--${name}`, join(folder, name)]);
+    // Orders once more in the second of its runs that meet the fault.
+    const script = `import { appendFileSync, readFileSync } from 'node:fs';
+      const headers = { 'Content-Type': 'application/json' };
+      const send = (method, path, body) => fetch(process.argv[1] + path, { method, headers, body });
+      const isRefused = (await send('POST', '/orders', process.env.ORDER)).status === 503;
+      if (isRefused) appendFileSync(process.argv[2], '.');
+      if (isRefused && readFileSync(process.argv[2], 'utf8').length === 2) await send('POST', '/orders', process.env.ORDER);
+      const [{ id }] = (await (await send('GET', '/orders')).json()).data.orders;
+      await send('PATCH', '/orders/' + id, '{"status": "paid"}');`;
+    const command = ['--', process.execPath, '--input-type=module', '-e', script, '{baseUrl}', join(folder, 'runs')];
+    const args = [
+      '--repeat',
+      '3',
+      '--only',
+      'create-lost-503',
+      '--jobs',
+      '1',
+      '--min-handled',
+      '2',
+      ...files,
+      ...command,
+    ];
+    const ended = await probe(...args);
+    expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('handles 1 situation, and --min-handled') });
+    stdout = ended.stdout;
+  });
+
+  test('takes a situation for handled if it is handled every time, and shows how often it was', () => {
+    expect(stdout).toMatch(/^calm +handled +3 of 3 /m);
+    expect(stdout).toMatch(/^create-lost-503 +NOT HANDLED +2 of 3 .* no-second-order$/m);
+    expect(stdout).toMatch(/^5\/6 +create-lost-503 2\/3 +NOT HANDLED/m);
+  });
+
+  test('shows each run in the reports', () => {
+    const [calm, lost] = (JSON.parse(textOf('json')) as JsonReport).situations;
+    expect(calm?.runs.map(({ verdict }) => verdict)).toEqual(['handled', 'handled', 'handled']);
+    expect(lost).toMatchObject({ verdict: 'not-handled', expectation: 'no-second-order' });
+    expect(lost?.runs.map(({ expectation, requests }) => [expectation, requests.length])).toEqual([
+      [null, 3],
+      ['no-second-order', 4],
+      [null, 3],
+    ]);
+    expect(textOf('junit')).toContain('<property name="handled" value="2 of 3"/>');
+    expect(textOf('markdown')).toMatch(/^\| `create-lost-503` \| .* \| NOT HANDLED \| 2 of 3 \| There are 2 orders/m);
+    for (const name of ['html', 'junit', 'markdown']) {
+      expect(textOf(name)).toContain('Run 1 of 3: handled.');
+      expect(textOf(name)).toContain('Run 2 of 3: There are 2 orders, and the customer wanted one (no-second-order).');
+    }
+  });
+});
+
 test('on this machine each situation has a server of its own, which is gone in the end', async () => {
   const baseUrls: string[] = [];
   const start = createLocalSandboxes(SERVER);
-  const tool = createProbe(() => async () => {
-    const sandbox = await start();
-    baseUrls.push(sandbox.baseUrl);
-    return sandbox;
-  });
+  const tool = createProbe(
+    () => async () => {
+      const sandbox = await start();
+      baseUrls.push(sandbox.baseUrl);
+      return sandbox;
+    },
+    MAIN,
+  );
   const args = ['--only', 'create-lost', ...SIMPLE];
   const { code, stdout, stderr } = await endedWith('probe', (surroundings) => runTool(tool, args, surroundings));
   expect(code, stderr).toBe(0);

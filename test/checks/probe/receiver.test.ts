@@ -23,7 +23,7 @@ async function probe(mistake: string, ...args: readonly string[]) {
 }
 
 function run(args: readonly string[]) {
-  const tool = createProbe(() => createDeployedSandboxes(server.baseUrl));
+  const tool = createProbe(() => createDeployedSandboxes(server.baseUrl), '');
   return endedWith('probe', (surroundings) => runTool(tool, args, surroundings));
 }
 

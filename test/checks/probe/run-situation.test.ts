@@ -17,6 +17,8 @@ async function run(id: string, steps: string, options: Partial<RunOptions> = {})
   const result = await runSituation(situation, {
     command: [process.execPath, CLIENT, ...steps.split(' ')],
     startSandbox: createDeployedSandboxes(server.baseUrl),
+    tools: [],
+    without: [],
     timeout: undefined,
     signal: new AbortController().signal,
     ...options,
@@ -146,6 +148,8 @@ test('what a gateway cannot arrange is not applicable, with the reason', async (
   const options = {
     command: ['no-such-client'],
     startSandbox: createDeployedSandboxes(server.baseUrl),
+    tools: [],
+    without: [],
     timeout: undefined,
     signal: new AbortController().signal,
   };

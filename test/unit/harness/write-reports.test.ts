@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../tools/temporary-folder.ts';
 
 /** Probes nothing: a report that cannot be written is found before the first sandbox starts. */
 function probe(args: readonly string[]) {
-  const tool = createProbe(() => () => Promise.reject(new Error('A sandbox was started')));
+  const tool = createProbe(() => () => Promise.reject(new Error('A sandbox was started')), '');
   return endedWith('probe', (surroundings) => runTool(tool, args, surroundings));
 }
 

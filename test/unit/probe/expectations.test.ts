@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Evidence, JournalRequest } from '../../../lib/probe/expectations/evidence.ts';
+import { AGENT_SITUATIONS } from '../../../lib/probe/situations/agent-situations.ts';
 import { judge } from '../../../lib/probe/situations/result.ts';
 import type { Situation } from '../../../lib/probe/situations/situation.ts';
 import { ORDER, SITUATIONS } from '../../../lib/probe/situations/situations.ts';
@@ -46,6 +47,7 @@ const GOOD: Readonly<Record<string, Evidence>> = {
   },
   'cancelled-meanwhile': { ...PAID, ending: EXIT_1, orders: [{ ...PENDING, status: 'cancelled' }], change: CHANGE },
   'changed-meanwhile': { ...PAID, requests: [CREATE, READ, PAY], change: CHANGE },
+  'door-ends': { ...PAID, requests: [{ ...CREATE, status: null }], orders: [PENDING] },
 };
 
 /** Changes to the evidence of a good client that break one expectation and no other, except those in IMPLIED. */
@@ -58,6 +60,7 @@ const BREAKERS: Readonly<Record<string, (good: Evidence) => Partial<Evidence>>> 
   'gives-up': () => ({ ending: EXIT_0 }),
   paid: () => ({ orders: [PENDING] }),
   'paid-or-gave-up': () => ({ orders: [PENDING] }),
+  'paid-or-not-resumed': ({ requests }) => ({ requests: [...requests, READ], orders: [PENDING] }),
   'at-most-10-requests': ({ requests }) => ({ requests: [...requests, ...reads(9)] }),
   'at-most-12-requests': ({ requests }) => ({ requests: [...requests, ...reads(12)] }),
   'at-most-3-in-a-second': () => ({ requests: [CREATE, CREATE, CREATE, { ...CREATE, receivedAt: START + 999 }] }),
@@ -76,7 +79,11 @@ const BREAKERS: Readonly<Record<string, (good: Evidence) => Partial<Evidence>>> 
 /** Expectations that also break if another one does: a client that sends nothing, for example, gets no token. */
 const IMPLIED: Readonly<Record<string, readonly string[]>> = { starts: ['sends-requests', 'gets-token', 'exits-0'] };
 
-const PAIRS = SITUATIONS.flatMap((situation) => situation.expectations.map(({ id }) => ({ situation, id })));
+const DOOR_ENDS = AGENT_SITUATIONS.filter(({ endsTools }) => endsTools);
+
+const PAIRS = [...SITUATIONS, ...DOOR_ENDS].flatMap((situation) =>
+  situation.expectations.map(({ id }) => ({ situation, id })),
+);
 
 test.each(SITUATIONS)('a good client handles $id', (situation) => {
   expect(judge(situation, goodIn(situation))).toMatchObject({ verdict: 'handled' });
@@ -88,6 +95,31 @@ test.each(PAIRS)('in $situation.id, a client can break $id alone', ({ situation,
   const broken = situation.expectations.filter(({ findProblem }) => findProblem(evidence) !== undefined);
   expect(broken.map((each) => each.id).filter((each) => !IMPLIED[id]?.includes(each))).toEqual([id]);
   expect(judge(situation, evidence)).toMatchObject({ verdict: 'not-handled', expectation: { id } });
+});
+
+describe('an agent', () => {
+  test.each(AGENT_SITUATIONS)('handles $id whatever its exit code is, where a client has to give up', (situation) => {
+    const orders = situation.id === 'hangs' ? [PENDING] : goodIn(situation).orders;
+    expect(judge(situation, { ...goodIn(situation), orders, ending: EXIT_0 })).toMatchObject({ verdict: 'handled' });
+  });
+
+  test('cannot be where a token is needed', () => {
+    const left = AGENT_SITUATIONS.filter(({ notApplicable }) => notApplicable !== undefined);
+    expect(left.map(({ id }) => id)).toEqual(['token-expires', 'scope-lost']);
+  });
+
+  test('handles door-ends if it pays for the one order', () => {
+    const [situation] = DOOR_ENDS;
+    if (!situation) throw new Error('There is no door-ends');
+    const requests = [{ ...CREATE, status: null }, CREATE, PAY];
+    expect(judge(situation, { ...PAID, requests })).toMatchObject({ verdict: 'handled' });
+    expect(judge(situation, { ...PAID, requests, orderCount: 2 })).toMatchObject({
+      expectation: { id: 'no-second-order' },
+    });
+    expect(judge(situation, { ...NOTHING_ORDERED, requests: [] })).toMatchObject({
+      expectation: { id: 'paid-or-not-resumed' },
+    });
+  });
 });
 
 describe('other ways to do well', () => {

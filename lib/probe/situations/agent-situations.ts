@@ -1,0 +1,36 @@
+import { ADVICE } from '../expectations/advice.ts';
+import * as client from '../expectations/expectations.ts';
+import { advise, type Situation } from './situation.ts';
+import { SITUATIONS } from './situations.ts';
+
+/** What is expected of an agent in the place of an expectation about the exit code. */
+const WITHOUT_EXIT_CODE: Readonly<Record<string, readonly (typeof client.NO_SECOND_ORDER)[]>> = {
+  [client.GIVES_UP.id]: [],
+  [client.PAID_OR_GAVE_UP.id]: [client.NO_SECOND_ORDER],
+};
+
+/** All situations of an agent that orders with the tools of `{mcp}`. */
+export const AGENT_SITUATIONS: readonly Situation[] = [
+  ...SITUATIONS.map(forAgent),
+  {
+    id: 'door-ends',
+    group: 'retries',
+    title: "The order is created, the connection is closed, and the server of the agent's tools ends",
+    settings: { faults: [{ method: 'POST', path: '/orders', transport: 'reset', when: 'after', times: 1 }] },
+    endsTools: true,
+    expectations: [
+      ...advise(ADVICE.timeLimit, client.ENDS_IN_TIME),
+      ...advise(ADVICE.idempotencyKey, client.NO_SECOND_ORDER),
+      ...advise(ADVICE.uncertain, client.PAID_OR_NOT_RESUMED),
+    ],
+  },
+];
+
+/** Agents exit with 0 whether they succeed or say that they cannot, and their tools send no token. */
+function forAgent(situation: Situation): Situation {
+  const expectations = situation.expectations.flatMap(({ advice, ...expectation }) =>
+    advise(advice, ...(WITHOUT_EXIT_CODE[expectation.id] ?? [expectation])),
+  );
+  const notApplicable = situation.credentials && 'The tools of an agent send no token';
+  return { ...situation, expectations, ...(notApplicable && { notApplicable }) };
+}
