@@ -10,6 +10,9 @@ const GRACE = 1_000;
 /** Milliseconds to wait for the last output after every process has ended. */
 const LAST_OUTPUT = 1_000;
 
+/** Bytes of the standard output to keep. */
+const PRINTED_SIZE = 256 * 1024;
+
 interface CommandOptions {
   readonly env: NodeJS.ProcessEnv;
   /** In milliseconds. */
@@ -29,6 +32,8 @@ export type Ending =
 export type CommandRun = Ending & {
   /** The end of its output, on both streams. */
   readonly output: string;
+  /** The end of its standard output. */
+  readonly printed: string;
   /** In milliseconds. */
   readonly duration: number;
 };
@@ -41,7 +46,13 @@ export async function runCommand(command: readonly string[], options: CommandOpt
   const started = performance.now();
   const [program = '', ...args] = command;
   const tail = createOutputTail();
-  const run = (ending: Ending) => ({ ...ending, output: tail.read(), duration: performance.now() - started });
+  const printed = createOutputTail(PRINTED_SIZE);
+  const run = (ending: Ending) => ({
+    ...ending,
+    output: tail.read(),
+    printed: printed.read(),
+    duration: performance.now() - started,
+  });
   if (options.signal.aborted) return run({ how: 'interrupted' });
   const prepared = prepareTree();
   const child = spawn(program, args, {
@@ -51,6 +62,7 @@ export async function runCommand(command: readonly string[], options: CommandOpt
     windowsHide: true,
   });
   child.stdout?.on('data', tail.add);
+  child.stdout?.on('data', printed.add);
   child.stderr?.on('data', tail.add);
   const closed = new Promise((resolve) => child.once('close', resolve));
   const ending = endingOf(child);

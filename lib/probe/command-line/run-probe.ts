@@ -50,7 +50,7 @@ export function createProbe(sandboxesFor: SandboxesFor, program: string): Tool<O
       html: (report) => describeProbe(HTML, report),
       junit: createJunitReport,
       markdown: (report) => describeProbe(MARKDOWN, report),
-      'write-expected': ({ results }) => `${JSON.stringify(failuresIn(results), null, 2)}\n`,
+      'write-expected': (report) => `${JSON.stringify(failuresIn(report), null, 2)}\n`,
     },
     judge,
   };
@@ -61,7 +61,7 @@ async function run(
   targets: Pick<RunOptions, 'startSandbox' | 'tools'>,
   { output, signal }: Surroundings,
 ): Promise<Report> {
-  const { command, situations, subject, jobs, repeat } = options;
+  const { command, situations, subject, task, jobs, repeat } = options;
   output.write(`${countOf(situations.length, 'situation')} for ${formatCommand(command)}\n`);
   const plan = {
     ids: planRuns(situations, repeat).map(({ label }) => label),
@@ -78,10 +78,10 @@ async function run(
     onResult: (label, result) => progress.end(outcomeOf(label, result)),
   });
   progress.close();
-  return { results, subject, command: formatCommand(command), version: VERSION };
+  return { results, subject, task, command: formatCommand(command), version: VERSION };
 }
 
-function judge({ results, subject }: Report, { situations, minHandled, expected }: Options): Judgement {
+function judge({ results, subject, task }: Report, { situations, minHandled, expected }: Options): Judgement {
   const failed = results.filter(({ verdict }) => verdict === 'error').length;
   if (failed > 0) {
     const complaint = `${countOf(failed, 'run')} had an error, so not everything is known. See above`;
@@ -93,7 +93,7 @@ function judge({ results, subject }: Report, { situations, minHandled, expected 
     return { code: EXIT_CODES.noResult, complaints: [complaint] };
   }
   const handled = results.filter(({ verdict }) => verdict === 'handled').length;
-  const complaints = expected ? differencesFrom(expected, results) : [];
+  const complaints = expected ? differencesFrom(expected, { results, task }) : [];
   if (handled < minHandled) {
     complaints.push(`The ${subject} handles ${countOf(handled, 'situation')}, and --min-handled is ${minHandled}`);
   }

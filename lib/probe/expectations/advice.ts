@@ -17,6 +17,11 @@ const STANDARD_WEBHOOKS = {
   url: 'https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md',
 };
 
+const PAGING = {
+  source: 'Google AIP-158: Pagination',
+  url: 'https://google.aip.dev/158',
+};
+
 function rfc(number: number, section: string): Omit<Advice, 'text'> {
   return {
     source: `RFC ${number}, section ${section}`,
@@ -137,6 +142,27 @@ export const ADVICE = {
       'without notice.',
     source: 'Martin Fowler: Tolerant Reader',
     url: 'https://martinfowler.com/bliki/TolerantReader.html',
+  },
+  nextCursor: {
+    text: 'Follow nextCursor until it is null, and take the orders of every page, the last one included.',
+    ...PAGING,
+  },
+  stopAtEnd: {
+    text: 'Stop when nextCursor is null or hasMore is false, whatever the length of the page.',
+    ...PAGING,
+  },
+  retryPage: {
+    text: 'Request a page that failed again with the same cursor, at most a few times.',
+    ...rfc(9110, '9.2.2'),
+  },
+  takeOnce: {
+    text: "Take a page's orders once, when its response is complete, and not once for each attempt.",
+    ...rfc(9110, '9.2.2'),
+  },
+  wholeList: {
+    text: 'End with another exit code than 0 if a page is missing: the list is not whole.',
+    source: 'POSIX, exit status of commands',
+    url: 'https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_08_02',
   },
   fewRequests: {
     text: 'Do not poll faster than the state can change, and stop when the work is done. An order takes two requests.',

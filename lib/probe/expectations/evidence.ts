@@ -63,15 +63,19 @@ export interface Observed {
   readonly output: string;
 }
 
-/** All that can be observed of a client's run. */
-export interface Evidence extends Observed {
+/** What can be observed of any client's run. */
+export interface ClientRun extends Observed {
+  readonly ending: Ending;
+}
+
+/** All that can be observed of the run of a client that orders. */
+export interface Evidence extends ClientRun {
   /** The number of orders at the end. */
   readonly orderCount: number;
   /** The orders at the end. Empty if there are more than one request can return. */
   readonly orders: readonly StoredOrder[];
   /** The order in the variable ORDER. */
   readonly order: OrderRequest;
-  readonly ending: Ending;
   readonly change?: Change | undefined;
   /** The service's response to ORDER, if that is invalid. */
   readonly refusal?: Refusal | undefined;

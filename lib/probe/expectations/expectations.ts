@@ -3,6 +3,7 @@ import { findErrorLine } from '../../harness/terminal/terminal.ts';
 import { countOf } from '../../harness/terminal/words.ts';
 import { PAID_STATUSES } from '../../orders/order-status.ts';
 import {
+  type ClientRun,
   type Evidence,
   type Expectation,
   expectation,
@@ -20,18 +21,18 @@ const PAID: readonly string[] = PAID_STATUSES;
 const TOLERANCE = 50;
 
 /** A client that fails before its first request has another problem than the address. */
-export const STARTS = expectation('starts', ({ requests, ending, output }) => {
+export const STARTS = expectation('starts', ({ requests, ending, output }: ClientRun) => {
   const hasFailed = ending.how === 'signalled' || (ending.how === 'exited' && ending.code !== 0);
   if (requests.length > 0 || !hasFailed) return undefined;
   const error = findErrorLine(output);
   return `The client ended before its first request (${describeEnding(ending)})${error && `: ${error}`}`;
 });
 
-export const SENDS_REQUESTS = expectation('sends-requests', ({ requests }) =>
+export const SENDS_REQUESTS = expectation('sends-requests', ({ requests }: ClientRun) =>
   requests.length === 0 ? 'The client sent no request to BASE_URL' : undefined,
 );
 
-export const ENDS_IN_TIME = expectation('ends-in-time', ({ ending, duration }) =>
+export const ENDS_IN_TIME = expectation('ends-in-time', ({ ending, duration }: ClientRun) =>
   ending.how === 'timed out' ? `The client still ran after ${formatSeconds(duration)}, and was ended` : undefined,
 );
 
@@ -43,13 +44,13 @@ export function endsWithin(limit: number): Expectation {
 }
 
 /** A client that was ended because it took too long is not reported here, but by `ends-in-time`. */
-export const EXITS_0 = expectation('exits-0', ({ ending }) => {
+export const EXITS_0 = expectation('exits-0', ({ ending }: ClientRun) => {
   if (ending.how === 'timed out' || (ending.how === 'exited' && ending.code === 0)) return undefined;
   return `The client gave up (${describeEnding(ending)}), although success was possible`;
 });
 
 /** As for `exits-0`, a client that was ended is not reported here. */
-export const GIVES_UP = expectation('gives-up', ({ ending }) => {
+export const GIVES_UP = expectation('gives-up', ({ ending }: ClientRun) => {
   if (ending.how === 'timed out') return undefined;
   if (ending.how !== 'exited') return `The client did not end by itself: ${describeEnding(ending)}`;
   return ending.code === 0 ? 'The client ended with exit code 0, which means success' : undefined;
@@ -110,12 +111,15 @@ export const PAYS_WHAT_IT_SAW = expectation('pays-what-it-saw', ({ requests, ord
   return 'The items were changed, and the client paid without having seen the new amount';
 });
 
-/** After a 429, the next create comes no earlier than `Retry-After` says. @param wait in milliseconds */
-export function waitsAsAsked(wait: number): Expectation {
-  return expectation('waits-as-asked', ({ requests }) => {
-    const creates = requests.filter(isCreate);
-    const refused = creates.findIndex(({ status }) => status === 429);
-    const [first, next] = creates.slice(refused);
+/**
+ * After a 429, the next request of the same kind comes no earlier than `Retry-After` says.
+ * @param wait in milliseconds
+ */
+export function waitsAsAsked(wait: number, isOfKind = isCreate): Expectation<ClientRun> {
+  return expectation('waits-as-asked', ({ requests }: ClientRun) => {
+    const sent = requests.filter(isOfKind);
+    const refused = sent.findIndex(({ status }) => status === 429);
+    const [first, next] = sent.slice(refused);
     if (refused === -1 || first === undefined || next === undefined) return undefined;
     const waited = next.receivedAt - first.receivedAt;
     if (waited >= wait - TOLERANCE) return undefined;

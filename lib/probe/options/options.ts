@@ -3,14 +3,15 @@ import * as parse from '../../harness/options/parse-options.ts';
 import { wrapText } from '../../harness/terminal/terminal.ts';
 import { UsageError } from '../../harness/usage-error.ts';
 import { splitList } from '../../split-list.ts';
-import { readExpected } from '../expected.ts';
+import { keyOf, readExpected } from '../expected.ts';
 import { isOfAgent } from '../runs/fill-command.ts';
 import type { ReceiverUrls } from '../runs/run-receiver.ts';
-import { AGENT_SITUATIONS } from '../situations/agent-situations.ts';
+import { AGENT_SITUATIONS, READING_AGENT_SITUATIONS } from '../situations/agent-situations.ts';
+import { READ_SITUATIONS } from '../situations/read-situations.ts';
 import { type AnySituation, RECEIVER_SITUATIONS } from '../situations/receiver-situations.ts';
-import type { Subject } from '../situations/result.ts';
+import { type Subject, TASKS, type Task } from '../situations/result.ts';
 import { CLAIMS } from '../situations/situation.ts';
-import { CALM, SITUATIONS } from '../situations/situations.ts';
+import { SITUATIONS } from '../situations/situations.ts';
 
 export type Options = Exclude<ReturnType<typeof readOptions>, 'help'>;
 
@@ -28,8 +29,8 @@ export function readOptions(args: readonly string[], start: string) {
   if (!receiver && values['deliver-to'] !== undefined) throw new UsageError('--deliver-to goes with --receiver');
   const subject: Subject = receiver ? 'receiver' : 'client';
   const shared = parse.readToolOptions(parsed, { start, subject }, `node ${subject}.js`);
-  const clientSituations = isOfAgent(shared.command) ? AGENT_SITUATIONS : SITUATIONS;
-  const known: readonly AnySituation[] = receiver ? RECEIVER_SITUATIONS : clientSituations;
+  const [task = 'order'] = parse.optional(values.task, (text) => parse.readChoices('--task', text, TASKS)) ?? [];
+  const known = receiver ? RECEIVER_SITUATIONS : situationsOf(task, isOfAgent(shared.command));
   const situations = parse.optional(values.only, (text) => chooseSituations(text, known)) ?? known;
   const without = parse.optional(values.without, (text) => parse.readChoices('--without', text, CLAIMS)) ?? [];
   if (without.includes('keys') && !isOfAgent(shared.command)) throw new UsageError('--without keys goes with {mcp}');
@@ -38,8 +39,9 @@ export function readOptions(args: readonly string[], start: string) {
     /** Only one receiver at a time can have the port. */
     jobs: receiver ? 1 : (shared.jobs ?? availableParallelism()),
     subject,
+    task: receiver ? undefined : task,
     receiver,
-    /** Begins with `calm`. */
+    /** Begins with the one in which nothing goes wrong. */
     situations,
     without,
     /** How often each situation is run. */
@@ -47,7 +49,7 @@ export function readOptions(args: readonly string[], start: string) {
     /** How many situations have to be handled. */
     minHandled: parse.numberIn(values, 'min-handled', { max: situations.length }) ?? 0,
     /** The situations that are known to be not handled. */
-    expected: parse.optional(values.expected, (file) => readExpected(file, idsOf(known))),
+    expected: parse.optional(values.expected, (file) => readExpected(file, receiver ? idsOf(known) : CLIENT_KEYS)),
     reports: { ...shared.reports, 'write-expected': values['write-expected'] },
   };
 }
@@ -56,10 +58,26 @@ const TEXT = { type: 'string' } as const;
 
 const JUDGING = { 'min-handled': TEXT, expected: TEXT, 'write-expected': TEXT };
 const RECEIVING = { receiver: TEXT, 'deliver-to': TEXT };
-const OPTIONS = { ...parse.TOOL_OPTIONS, only: TEXT, without: TEXT, repeat: TEXT, ...RECEIVING, ...JUDGING };
+const OPTIONS = {
+  ...parse.TOOL_OPTIONS,
+  task: TEXT,
+  only: TEXT,
+  without: TEXT,
+  repeat: TEXT,
+  ...RECEIVING,
+  ...JUDGING,
+};
 
 /** The options that a receiver has no use for. */
-const CLIENT_OPTIONS = ['base-url', 'jobs', 'without'] as const;
+const CLIENT_OPTIONS = ['base-url', 'jobs', 'without', 'task'] as const;
+
+/** The keys that a list of what a client does not handle may have. */
+const CLIENT_KEYS = TASKS.flatMap((task) => idsOf(situationsOf(task, true)).map((id) => keyOf(id, task)));
+
+function situationsOf(task: Task, isAgent: boolean): readonly AnySituation[] {
+  if (task === 'read') return isAgent ? READING_AGENT_SITUATIONS : READ_SITUATIONS;
+  return isAgent ? AGENT_SITUATIONS : SITUATIONS;
+}
 
 /** Reads the addresses of a receiver. @throws UsageError */
 function readReceiver(
@@ -73,11 +91,12 @@ function readReceiver(
   return { state, webhook: new URL(values['deliver-to'] ?? '/webhooks', state).href };
 }
 
-/** The chosen situations in their usual order. `calm` is always among them. */
+/** The chosen situations in their usual order. The first one, in which nothing goes wrong, is always among them. */
 function chooseSituations(text: string, known: readonly AnySituation[]): readonly AnySituation[] {
   const ids = idsOf(known);
+  const [calm = ''] = ids;
   if (splitList(text).length === 0) throw new UsageError(`--only must be one or more of ${ids.join(', ')}`);
-  const chosen = new Set([CALM, ...parse.readChoices('--only', text, ids)]);
+  const chosen = new Set([calm, ...parse.readChoices('--only', text, ids)]);
   return known.filter(({ id }) => chosen.has(id));
 }
 
@@ -110,12 +129,17 @@ it needs an access token: POST /oauth/token, with the client credentials grant.
 Situations
 ${list(SITUATIONS)}
 
+With --task read, your client prints the ids of all orders, in any order and one
+a line, each once, and exits with 0; or it gives up with another code.
+${list(READ_SITUATIONS)}
+
 With --receiver, the command is a receiver of webhooks. It listens on PORT,
 verifies events with WEBHOOK_SECRET, takes them at /webhooks, and shows at URL
 what it knows: {"<order id>": "<status>"}. It runs until it is ended.
 ${list(RECEIVER_SITUATIONS)}
 
 Which situations
+  --task TASK           order (default), or read: print the ids of all orders
   --only IDS            these only, separated by commas, and always calm
   --without CLAIMS      what your client does not claim to do: auth, if-match;
                         keys: the tools of an agent take no idempotency key

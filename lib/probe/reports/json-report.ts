@@ -4,10 +4,11 @@ import type { Report, Result } from '../situations/result.ts';
 export type JsonReport = ReturnType<typeof createJsonReport>;
 
 /** The verdicts for programs. */
-export function createJsonReport({ version, command, results }: Report) {
+export function createJsonReport({ version, command, task, results }: Report) {
   return {
     version,
     command,
+    task: task ?? null,
     situations: results.map((result) => ({
       id: result.situation.id,
       group: result.situation.group ?? null,

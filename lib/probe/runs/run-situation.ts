@@ -3,6 +3,7 @@ import { findStartProblem, runBeside } from '../../harness/process/run-command.t
 import { sendJson } from '../../harness/targets/fetch-data.ts';
 import { TargetError } from '../../harness/targets/target.ts';
 import { isPayment, isSuccess } from '../expectations/evidence.ts';
+import type { ReadSituation } from '../situations/read-situations.ts';
 import type { AnySituation } from '../situations/receiver-situations.ts';
 import { judge, type Result } from '../situations/result.ts';
 import { type Claim, LIMIT, type Situation } from '../situations/situation.ts';
@@ -11,6 +12,7 @@ import { fillCommand } from './fill-command.ts';
 import { type InterventionResult, intervene } from './intervene.ts';
 import { type Observation, observe, observeCompletely, readRefusal } from './observe.ts';
 import type { ProbeSandbox, StartSandbox } from './probe-sandbox.ts';
+import { runReader } from './run-reader.ts';
 import { type ReceiverOptions, type ReceiverUrls, tryReceiver } from './run-receiver.ts';
 
 /** How often a situation is tried if the probe's change comes too late. */
@@ -28,7 +30,7 @@ export interface RunOptions extends Omit<ReceiverOptions, 'receiver'> {
 
 /** Runs the client or the receiver in a situation. Returns undefined if that was interrupted. */
 export async function runSituation(situation: AnySituation, options: RunOptions): Promise<Result | undefined> {
-  const failed = (message: string): Result => ({ situation, verdict: 'error', message, requests: [], output: '' });
+  const failed = (message: string) => errorOf(situation, message, { output: '' });
   try {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const result = await tryOnce(situation, options);
@@ -45,6 +47,7 @@ export async function runSituation(situation: AnySituation, options: RunOptions)
 async function tryOnce(situation: AnySituation, options: RunOptions): Promise<Result | undefined | 'too late'> {
   const sandbox = await options.startSandbox();
   try {
+    if ('orderCount' in situation) return await tryReader(situation, sandbox, options);
     if (!('fault' in situation)) return await tryClient(situation, sandbox, options);
     return options.receiver && (await tryReceiver(situation, sandbox, { ...options, receiver: options.receiver }));
   } finally {
@@ -58,16 +61,14 @@ async function tryClient(
   options: RunOptions,
 ): Promise<Result | undefined | 'too late'> {
   const unsupported = await arrange(situation, sandbox);
-  if (unsupported !== undefined) {
-    return { situation, verdict: 'not-applicable', message: unsupported, requests: [], output: '' };
-  }
+  if (unsupported !== undefined) return notApplicable(situation, unsupported);
   const { order = ORDER } = situation;
   const refusal = situation.order ? await readRefusal(sandbox.baseUrl, order) : undefined;
   const { run, result: intervention } = await runClient(situation, sandbox.baseUrl, options);
   if (run.how === 'interrupted') return undefined;
   const { output, duration } = run;
   const problem = findStartProblem(run, 'the client');
-  if (problem !== undefined) return { situation, verdict: 'error', message: problem, requests: [], output, duration };
+  if (problem !== undefined) return errorOf(situation, problem, { output, duration });
   const observed = await observe(sandbox.baseUrl);
   if (isTooLate(intervention, observed)) return 'too late';
   const change = changeOf(intervention, observed);
@@ -78,9 +79,40 @@ async function tryClient(
   return result.verdict === 'handled' ? result : judgeRun(await observeCompletely(sandbox.baseUrl));
 }
 
-/** Returns why the deployment cannot arrange the situation, or undefined if it is arranged. @throws TargetError */
-async function arrange({ settings }: Situation, { baseUrl, isDeployed }: ProbeSandbox): Promise<string | undefined> {
+async function tryReader(situation: ReadSituation, sandbox: ProbeSandbox, options: RunOptions) {
+  const { fault } = situation.pageEvent ?? {};
+  const unsupported = await arrange(situation, sandbox, fault && { faults: [fault] });
+  if (unsupported !== undefined) return notApplicable(situation, unsupported);
+  const { run, reading } = await runReader(situation, sandbox.baseUrl, options);
+  if (run.how === 'interrupted') return undefined;
+  const { output, duration } = run;
+  const problem = findStartProblem(run, 'the client');
+  if (problem !== undefined) return errorOf(situation, problem, { output, duration });
+  const { requests } = await observe(sandbox.baseUrl);
+  return judge(situation, { ...reading, requests, ending: run, output, duration });
+}
+
+function notApplicable(situation: AnySituation, message: string): Result {
+  return { situation, verdict: 'not-applicable', message, requests: [], output: '' };
+}
+
+function errorOf(situation: AnySituation, message: string, run: Pick<Result, 'output' | 'duration'>): Result {
+  return { situation, verdict: 'error', message, requests: [], ...run };
+}
+
+/**
+ * Returns why the deployment cannot arrange the situation, or undefined if it is arranged.
+ * @param later settings that are tried here and made later
+ * @throws TargetError
+ */
+async function arrange(
+  { settings }: Situation<never>,
+  { baseUrl, isDeployed }: ProbeSandbox,
+  later?: object,
+): Promise<string | undefined> {
   try {
+    if (later) await sendJson('PATCH', baseUrl, z.unknown(), later);
+    if (later) await sendJson('PATCH', baseUrl, z.unknown(), { faults: null });
     await sendJson('PATCH', baseUrl, z.unknown(), { journal: true, ...settings });
     return undefined;
   } catch (error) {

@@ -1,10 +1,12 @@
 import { ADVICE } from '../expectations/advice.ts';
+import type { Expectation } from '../expectations/evidence.ts';
 import * as client from '../expectations/expectations.ts';
+import { READ_SITUATIONS, type ReadSituation } from './read-situations.ts';
 import { advise, type Situation } from './situation.ts';
 import { SITUATIONS } from './situations.ts';
 
 /** What is expected of an agent in the place of an expectation about the exit code. */
-const WITHOUT_EXIT_CODE: Readonly<Record<string, readonly (typeof client.NO_SECOND_ORDER)[]>> = {
+const WITHOUT_EXIT_CODE: Readonly<Record<string, readonly Expectation[]>> = {
   [client.GIVES_UP.id]: [],
   [client.PAID_OR_GAVE_UP.id]: [client.NO_SECOND_ORDER],
 };
@@ -25,6 +27,12 @@ export const AGENT_SITUATIONS: readonly Situation[] = [
     ],
   },
 ];
+
+/** The same for an agent that reads. */
+export const READING_AGENT_SITUATIONS: readonly ReadSituation[] = READ_SITUATIONS.map((situation) => ({
+  ...situation,
+  expectations: situation.expectations.filter(({ id }) => id !== client.GIVES_UP.id),
+}));
 
 /** Agents exit with 0 whether they succeed or say that they cannot, and their tools send no token. */
 function forAgent(situation: Situation): Situation {

@@ -9,6 +9,7 @@ import {
   type Reception,
   TAKES_EACH,
 } from '../expectations/receiver-expectations.ts';
+import type { ReadSituation } from './read-situations.ts';
 import { advise, type Situation } from './situation.ts';
 import { CALM } from './situations.ts';
 
@@ -18,8 +19,8 @@ export interface ReceiverSituation extends Situation<Reception> {
   readonly fault: DeliveryFault | undefined;
 }
 
-/** A situation of a client or of a receiver. */
-export type AnySituation = Situation | ReceiverSituation;
+/** A situation of a client, in one of its tasks, or of a receiver. */
+export type AnySituation = Situation | ReadSituation | ReceiverSituation;
 
 const FAULTS: Readonly<Record<DeliveryFault, readonly [title: string, advice: Advice]>> = {
   duplicate: ['Events arrive twice, with the same id', ADVICE.deduplicate],

@@ -28,11 +28,17 @@ export interface RepeatedResult extends Result {
 /** What can be probed. */
 export type Subject = 'client' | 'receiver';
 
+/** The tasks of a client: to order, or to read everything. */
+export const TASKS = ['order', 'read'] as const;
+export type Task = (typeof TASKS)[number];
+
 /** The contents of every report. */
 export interface Report {
   readonly results: readonly RepeatedResult[];
   /** The command that was probed. */
   readonly subject: Subject;
+  /** Undefined for a receiver. */
+  readonly task: Task | undefined;
   /** As it is typed in a shell. */
   readonly command: string;
   /** The version of the service. */

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { fillPlaceholders } from '../../harness/process/fill-placeholders.ts';
-import { type CommandRun, runCommand } from '../../harness/process/run-command.ts';
+import { type CommandRun, type Ending, runCommand } from '../../harness/process/run-command.ts';
 import type { Options } from '../options/options.ts';
 import { hasPassed } from './ending.ts';
 import { NO_REPORT, readTestReport, removeTestReport, type TestReport } from './junit-in.ts';
 
-export type SuiteRun = CommandRun & { readonly report: TestReport };
+export type SuiteRun = Ending & Pick<CommandRun, 'output' | 'duration'> & { readonly report: TestReport };
 
 /** Runs the suite against a base URL. @param timeout in milliseconds */
 export type RunSuite = (baseUrl: string, timeout: number) => Promise<SuiteRun>;

@@ -190,7 +190,7 @@ describe('the reports', () => {
 
   test('in JSON have every situation with its verdict and requests', () => {
     const report = JSON.parse(readFileSync(pathOf('json'), 'utf8')) as JsonReport;
-    expect(Object.keys(report)).toEqual(['version', 'command', 'situations']);
+    expect(Object.keys(report)).toEqual(['version', 'command', 'task', 'situations']);
     expect(report.situations.map(({ runs }) => runs.length)).toEqual([1, 1, 1]);
     expect(report.command).toContain('scripted-client.js');
     expect(report.situations.map(({ id, group, verdict, expectation }) => [id, group, verdict, expectation])).toEqual([
