@@ -1,5 +1,5 @@
-// An agent without a model: it does by rule what a model may do with the tools of the shop. The arguments: naive or
-// careful, the task, and the file with the server of the tools. It ends with 0, as agents do.
+// An agent without a model: it does by rule what a model may do with the tools of the shop. The arguments: naive,
+// careful or forgetful, the task, and the file with the server of the tools. It ends with 0, as agents do.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -58,6 +58,7 @@ async function create(order, hasKeys) {
   for (let round = 0; round < ROUNDS; round++) {
     const list = isUncertain && (await call('listOrders', { customerEmail: order.customerEmail }));
     const [found] = (list ? list.data?.orders : undefined) ?? [];
+    if (found && manner === 'forgetful') await end(`${found.id} is placed`);
     if (found) return { id: found.id };
     let last = list;
     if (!list || list.status === 200) {
@@ -95,5 +96,5 @@ async function end(message) {
 await connect();
 const order = JSON.parse(/\{.*\}/.exec(task)[0]);
 const { tools } = await client.listTools();
-const hasKeys = JSON.stringify(tools).includes('"Idempotency-Key"');
+const hasKeys = manner !== 'forgetful' && JSON.stringify(tools).includes('"Idempotency-Key"');
 await (manner === 'naive' ? orderNaively(order) : orderCarefully(order, hasKeys));
