@@ -17,6 +17,8 @@ interface ProbedClient {
   readonly prepare: readonly string[];
   /** In a shell. */
   readonly command: string;
+  /** Default: to order. */
+  readonly task?: 'order' | 'read';
   /** The expectation that fails, for each situation that is not handled. */
   readonly notHandled: Readonly<Record<string, string>>;
   /** The situation whose verdict depends on when the client happens to send its requests. */
@@ -34,6 +36,13 @@ const PYTHON = {
 const JAVA = { folder: 'clients/java', prepare: ['javac *.java'] };
 const LIBRARIES_IN_JAVASCRIPT = { folder: 'libraries/javascript', prepare: ['npm ci --silent --ignore-scripts'] };
 const MAVEN = 'mvn --quiet --batch-mode --no-transfer-progress';
+
+const PROGRAM = join(PROJECT, 'infra/publish/package/bin.ts');
+const ESBUILD = `"${join(PROJECT, 'node_modules/.bin/esbuild')}"`;
+const DOCUMENT = `"${process.execPath}" "${PROGRAM}" openapi http://localhost:3000 openapi.json`;
+
+/** Clients that read everything: they have no flaw. */
+const READER = { folder: 'readers', task: 'read', notHandled: {} } as const;
 
 /** What no client handles that gives up at once, without a token, and without a look at the order. */
 const GIVES_UP = {
@@ -111,13 +120,42 @@ const CLIENTS: readonly ProbedClient[] = [
   },
 ];
 
+/** The client of the package, and two that are generated, by the generators of test/checks/clients. */
+const READERS: readonly ProbedClient[] = [
+  {
+    ...READER,
+    name: 'read-package-client',
+    prepare: [],
+    command: `"${process.execPath}" "${join(PROJECT, 'test/checks/probe/readers/package-client.ts')}"`,
+  },
+  {
+    ...READER,
+    name: 'read-hey-api',
+    prepare: [
+      DOCUMENT,
+      'npm install --silent --no-package-lock --prefix tools @hey-api/openapi-ts@0.99.0 typescript@5.9.3',
+      'tools/node_modules/.bin/openapi-ts --input openapi.json --output client',
+      `${ESBUILD} hey-api.ts --bundle --platform=node --format=esm --log-level=warning --outfile=hey-api.mjs`,
+    ],
+    command: `"${process.execPath}" hey-api.mjs`,
+  },
+  {
+    ...READER,
+    name: 'read-openapi-python-client',
+    prepare: [
+      DOCUMENT,
+      'python3 -m venv .venv && .venv/bin/pip install --quiet --disable-pip-version-check openapi-python-client==0.29.1',
+      '.venv/bin/openapi-python-client generate --path openapi.json --meta none --output-path client',
+    ],
+    command: '.venv/bin/python openapi-python-client.py',
+  },
+];
+
 function omit(record: Readonly<Record<string, string>>, name: string): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(record).filter(([key]) => key !== name));
 }
 
 const run = promisify(execFile);
-
-const PROGRAM = join(PROJECT, 'infra/publish/package/bin.ts');
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -127,7 +165,7 @@ const { values, positionals } = parseArgs({
 // npm run checks -- probe-clients [names] probes the reference clients and the retry libraries, and compares their verdicts with
 // the expected ones. --times 10 repeats each.
 await main(async () => {
-  const chosen = CLIENTS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+  const chosen = [...CLIENTS, ...READERS].filter(({ name }) => positionals.length === 0 || positionals.includes(name));
   if (chosen.some(({ folder }) => folder.endsWith('/java'))) installPackages('mvn', ['maven', 'default-jdk-headless']);
   const folder = temporaryFolder();
   const failures: string[] = [];
@@ -160,9 +198,9 @@ async function check(client: ProbedClient, folder: string): Promise<readonly str
   return failures;
 }
 
-async function probe({ command }: ProbedClient, folder: string): Promise<JsonReport> {
+async function probe({ command, task = 'order' }: ProbedClient, folder: string): Promise<JsonReport> {
   const report = join(folder, 'probe.json');
-  const args = [PROGRAM, 'probe', '--jobs', values.jobs, '--json', report, '--', 'bash', '-c', command];
+  const args = [PROGRAM, 'probe', '--task', task, '--jobs', values.jobs, '--json', report, '--', 'bash', '-c', command];
   rmSync(report, { force: true });
   // An error is one of the verdicts in the report, and its reason is in the output.
   await run(process.execPath, args, { cwd: folder }).catch(({ stdout }) => console.error(stdout));
