@@ -46,7 +46,8 @@ export function errorResult(text: string): CallToolResult {
 function requestFor({ method, path, parameters, hasBody }: OrderTool, args: Arguments, shop: Shop): Request {
   const given = (place: string) =>
     parameters.flatMap((each) => (each.in === place ? pairOf(each.name, args[each.name]) : []));
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(args[name])));
+  const fill = (text: string, [name, value]: [string, string]) => text.replace(`{${name}}`, encodeURIComponent(value));
+  const filled = given('path').reduce(fill, path);
   const query = new URLSearchParams(given('query')).toString();
   const headers = new Headers(given('header'));
   if (shop.apiKey !== undefined) headers.set('X-Api-Key', shop.apiKey);

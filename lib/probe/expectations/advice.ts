@@ -144,23 +144,23 @@ export const ADVICE = {
     url: 'https://martinfowler.com/bliki/TolerantReader.html',
   },
   nextCursor: {
-    text: 'Follow nextCursor until it is null, and take the orders of every page, the last one included.',
+    text: 'Follow nextCursor to null, and take the orders of every page.',
     ...PAGING,
   },
   stopAtEnd: {
-    text: 'Stop when nextCursor is null or hasMore is false, whatever the length of the page.',
+    text: 'Stop when nextCursor is null, however long the page is.',
     ...PAGING,
   },
   retryPage: {
-    text: 'Request a page that failed again with the same cursor, at most a few times.',
+    text: 'Request a page that failed again, at most a few times.',
     ...rfc(9110, '9.2.2'),
   },
   takeOnce: {
-    text: "Take a page's orders once, when its response is complete, and not once for each attempt.",
+    text: 'Take the orders of a page once, from its complete response.',
     ...rfc(9110, '9.2.2'),
   },
   wholeList: {
-    text: 'End with another exit code than 0 if a page is missing: the list is not whole.',
+    text: 'End with a code other than 0 if a page is missing.',
     source: 'POSIX, exit status of commands',
     url: 'https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_08_02',
   },

@@ -24,15 +24,14 @@ export function idsIn(output: string): readonly string[] {
 export const PRINTS_EACH = expectation('prints-each', ({ printed, kept }: Reading) => {
   const found = new Set(printed);
   const missing = kept.filter((id) => !found.has(id));
-  return missing.length > 0
-    ? `${missing.length} of ${countOf(kept.length, 'order')} ${describe(missing, 'missing')}`
-    : undefined;
+  if (missing.length === 0) return undefined;
+  return `The client left out ${missing.length} of ${countOf(kept.length, 'order')}, such as ${missing[0]}`;
 });
 
 export const PRINTS_ONCE = expectation('prints-once', ({ printed }: Reading) => {
-  const repeated = printed.filter((id, index) => printed.indexOf(id) !== index);
-  const ids = [...new Set(repeated)];
-  return ids.length > 0 ? `${countOf(ids.length, 'order')} ${describe(ids, 'printed more than once')}` : undefined;
+  const repeated = new Set(printed.filter((id, index) => printed.indexOf(id) !== index));
+  const [first] = repeated;
+  return first && `The client printed ${countOf(repeated.size, 'order')} more than once, such as ${first}`;
 });
 
 export const PRINTS_NO_OTHERS = expectation('prints-no-others', ({ printed, kept, changed }: Reading) => {
@@ -58,8 +57,4 @@ export function thirdPageAtMost(most: number) {
     const count = third === undefined ? 0 : pages.filter((page) => page === third).length;
     return count > most ? `The client sent ${count} requests for a page that failed each time` : undefined;
   });
-}
-
-function describe(ids: readonly string[], what: string): string {
-  return `${ids.length === 1 ? 'is' : 'are'} ${what}, such as ${ids[0]}`;
 }
