@@ -26,11 +26,11 @@ export function llmsText(baseUrl: string): string {
 ${RULES.replaceAll(DOCS_PAGES['sandboxes.html'] ?? '', 'docs/sandboxes.html')}
 ## More
 
-- [The endpoints of orders as an OpenAPI document](${baseUrl}/openapi.json?view=orders), only if a tool needs it
+- [The order API as an OpenAPI document](${baseUrl}/openapi.json?view=orders), only if a tool needs it
 ${Object.entries(COOKBOOK)
   .filter(([name]) => !SPOILING_PAGES.includes(name))
   .map(([name, title]) => `- [${title}](docs/${name})`)
   .join('\n')}
-- In JavaScript, with the package: \`food-ordering-service/client\` is a typed client, \`food-ordering-service/vitest\` and \`…/playwright\` have a sandbox for each test
+- In JavaScript, the package has a typed client (\`food-ordering-service/client\`) and a sandbox for each test (\`…/vitest\`, \`…/playwright\`)
 `;
 }

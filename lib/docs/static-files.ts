@@ -17,7 +17,7 @@ export const COOKBOOK = {
   'thorough-suite.md': 'A thorough suite',
   'bad-day.md': 'A client on a bad day',
   'agents.md': 'Does your agent order twice?',
-  'read-everything.md': 'Does your client read everything?',
+  'reading.md': 'Does your client read everything?',
   'language-models.md': 'A model that writes tests',
   'benchmark-an-agent.md': 'A model or an agent in the benchmark',
 };

@@ -47,27 +47,32 @@ const Paths = z.record(z.string(), z.record(z.string(), Operation));
  */
 export function describeTools(withoutKeys: boolean): readonly OrderTool[] {
   const hidden = ['X-Request-Id', ...(withoutKeys ? ['Idempotency-Key'] : [])];
-  return Object.entries(Paths.parse(resolveReferences(document.paths)))
-    .filter(([path]) => path !== '/')
-    .flatMap(([path, operations]) =>
-      Object.entries(operations).map(([method, { operationId, summary, description, requestBody, ...operation }]) => {
-        const parameters = operation.parameters.filter(({ name }) => !hidden.includes(name));
-        const body = requestBody?.content['application/json'].schema;
-        const own = parameters.map((each) => [each.name, { ...each.schema, description: each.description }] as const);
-        const inputSchema = {
-          type: 'object' as const,
-          properties: { ...Object.fromEntries(own), ...body?.properties },
-          required: [
-            ...parameters.filter(({ required }) => required).map(({ name }) => name),
-            ...(body?.required ?? []),
-          ],
-          additionalProperties: false,
-        };
-        const annotations = { readOnlyHint: method === 'get' };
-        const tool = { name: operationId, description: `${summary}. ${description}`, inputSchema, annotations };
-        return { tool, method: method.toUpperCase(), path, parameters, hasBody: body !== undefined };
-      }),
-    );
+  const paths = Object.entries(Paths.parse(resolveReferences(document.paths))).filter(([path]) => path !== '/');
+  return paths.flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => {
+      const parameters = operation.parameters.filter(({ name }) => !hidden.includes(name));
+      const tool = describeTool(method, { ...operation, parameters });
+      return { tool, method: method.toUpperCase(), path, parameters, hasBody: operation.requestBody !== undefined };
+    }),
+  );
+}
+
+function describeTool(method: string, operation: z.infer<typeof Operation>): Tool {
+  const { operationId: name, summary, description, parameters, requestBody } = operation;
+  const body = requestBody?.content['application/json'].schema;
+  const own = parameters.map((each) => [each.name, { ...each.schema, description: each.description }]);
+  const needed = parameters.filter(({ required }) => required).map((each) => each.name);
+  return {
+    name,
+    description: `${summary}. ${description}`,
+    inputSchema: {
+      type: 'object',
+      properties: { ...Object.fromEntries(own), ...body?.properties },
+      required: [...needed, ...(body?.required ?? [])],
+      additionalProperties: false,
+    },
+    annotations: { readOnlyHint: method === 'get' },
+  };
 }
 
 /** Puts the component in the place of each reference: few hosts of agents follow one. */

@@ -29,7 +29,7 @@ export function readOptions(args: readonly string[], start: string) {
   if (!receiver && values['deliver-to'] !== undefined) throw new UsageError('--deliver-to goes with --receiver');
   const subject: Subject = receiver ? 'receiver' : 'client';
   const shared = parse.readToolOptions(parsed, { start, subject }, `node ${subject}.js`);
-  const [task = 'order'] = parse.optional(values.task, (text) => parse.readChoices('--task', text, TASKS)) ?? [];
+  const task = parse.optional(values.task, readTask) ?? 'order';
   const known = receiver ? RECEIVER_SITUATIONS : situationsOf(task, isOfAgent(shared.command));
   const situations = parse.optional(values.only, (text) => chooseSituations(text, known)) ?? known;
   const without = parse.optional(values.without, (text) => parse.readChoices('--without', text, CLAIMS)) ?? [];
@@ -89,6 +89,12 @@ function readReceiver(
   const state = parse.readUrl('--receiver', text);
   if (new URL(state).port === '') throw new UsageError('--receiver needs a port, as in http://localhost:4000/state');
   return { state, webhook: new URL(values['deliver-to'] ?? '/webhooks', state).href };
+}
+
+function readTask(text: string): Task {
+  const task = TASKS.find((each) => each === text);
+  if (task) return task;
+  throw new UsageError(`--task must be ${TASKS.join(' or ')}; received ${JSON.stringify(text)}`);
 }
 
 /** The chosen situations in their usual order. The first one, in which nothing goes wrong, is always among them. */

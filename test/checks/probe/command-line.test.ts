@@ -9,6 +9,7 @@ import { runTool } from '../../../lib/harness/tool.ts';
 import { createProbe } from '../../../lib/probe/command-line/run-probe.ts';
 import type { JsonReport } from '../../../lib/probe/reports/json-report.ts';
 import { createDeployedSandboxes, createLocalSandboxes } from '../../../lib/probe/runs/probe-sandbox.ts';
+import { READ_SITUATIONS } from '../../../lib/probe/situations/read-situations.ts';
 import { SITUATIONS } from '../../../lib/probe/situations/situations.ts';
 import { endHangingRuns } from '../../tools/hanging-runs.ts';
 import { endOf, isRunning, untilWritten } from '../../tools/processes.ts';
@@ -17,6 +18,7 @@ import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { withServer } from '../../tools/with-server.ts';
 
 const CLIENT = fileURLToPath(new URL('scripted-client.js', import.meta.url));
+const READER = fileURLToPath(new URL('controls/client.js', import.meta.url));
 const MAIN = fileURLToPath(new URL('../../../infra/publish/package/bin.ts', import.meta.url));
 
 /** Retries nothing, and does not look at the changed order. */
@@ -34,7 +36,7 @@ describe('the command line', () => {
   test('explains itself, with all situations', async () => {
     const { code, stdout } = await probe('--help');
     expect(code).toBe(0);
-    for (const { id } of SITUATIONS) expect(stdout).toContain(`  ${id} `);
+    for (const { id } of [...SITUATIONS, ...READ_SITUATIONS]) expect(stdout).toContain(`  ${id} `);
     expect(stdout.split('\n').every((line) => line.length <= 80)).toBe(true);
   });
 
@@ -44,6 +46,8 @@ describe('the command line', () => {
     [['--only', '', ...SIMPLE], '--only must be one or more of calm, unavailable-twice'],
     [['--without', 'etag', ...SIMPLE], '--without must be one or more of auth, if-match, keys; received "etag"'],
     [['--without', 'keys', ...SIMPLE], '--without keys goes with {mcp}'],
+    [['--task', 'write', ...SIMPLE], '--task must be order or read; received "write"'],
+    [['--task', 'read', '--only', 'calm', ...SIMPLE], '--only must be one or more of read-calm, read-none'],
     [['--repeat', '21', ...SIMPLE], '--repeat must be a whole number from 1 to 20; received "21"'],
     [['--min-handled', '20', ...SIMPLE], '--min-handled must be a whole number from 0 to 19; received "20"'],
     [['--expected', 'package.json', ...SIMPLE], '--expected package.json must be a JSON object such as {"create-lost"'],
@@ -149,6 +153,21 @@ describe('the command line', () => {
         'probe: create-lost-503 is not handled (paid), and exits-0 was expected',
         'probe: rejected is not handled (gives-up), and nothing was expected',
       ],
+    });
+  });
+
+  test('has the task in the keys of the list, which can have both tasks', async () => {
+    const list = join(temporaryFolder(), 'known.json');
+    const read = ['--task', 'read', '--only', 'read-none', '--timeout', '20'];
+    const command = ['--', process.execPath, READER, 'stops-early'];
+    // It leaves out the last page, so nothing else is tried.
+    expect((await probe(...read, '--write-expected', list, ...command)).code).toBe(2);
+    expect(JSON.parse(readFileSync(list, 'utf8'))).toEqual({ 'read/read-calm': 'prints-each' });
+    writeFileSync(list, '{"read/read-none": "exits-0", "create-lost": "exits-0", "door-ends": "no-second-order"}');
+    const { code, stderr } = await probe(...read, '--expected', list, '--', process.execPath, READER, 'safe');
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'probe: read/read-none is handled: remove it from the list\n',
     });
   });
 
