@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { transform } from 'esbuild';
 import { expect, test } from 'vitest';
 import { PROJECT } from '../../../lib/project.ts';
-import { drawMutants, MUTATED, mutatedSources } from './draw-mutants.ts';
-import { mutationsOf, withMutants } from './mutate.ts';
+import { drawMutants, MUTATED, mutatedSources } from '../../tools/mutants/draw-mutants.ts';
+import { mutationsOf, withMutants } from '../../tools/mutants/mutate.ts';
 
 const changesOf = (code: string) =>
   mutationsOf('a.ts', code).map(({ original, replacement }) => `${original} -> ${replacement}`);
@@ -34,6 +34,14 @@ test('one mutant is on, and the others, also those around it, change nothing', (
     ['5', true],
   ]);
   expect(resultWith(0)).toBe(true);
+});
+
+test('an else still belongs to its if', () => {
+  const code = 'let result = 0; if (false) result = 1; else result = 2; return result;';
+  const wrapped = `const f = () => { ${code} };`;
+  const mutants = mutationsOf('a.ts', wrapped).map((mutation, index) => ({ ...mutation, id: index + 1, file: 'a.ts' }));
+  const body = `${withMutants(wrapped, mutants)} return f();`;
+  expect(new Function('process', body)({ env: { MUTANT: '0' } })).toBe(2);
 });
 
 test('a seed draws the same mutants again, and another seed others', () => {

@@ -1,16 +1,14 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Plugin } from 'esbuild';
 import { main } from '../../../infra/run.ts';
-import { bundleService } from '../../../infra/server/bundle/bundle-service.ts';
 import { PROJECT } from '../../../lib/project.ts';
+import { bundleMutants } from '../../tools/mutants/bundle-mutants.ts';
+import { describeMutant, drawMutants } from '../../tools/mutants/draw-mutants.ts';
+import type { Mutant } from '../../tools/mutants/mutate.ts';
 import { firstLineOf, stopProcess } from '../../tools/processes.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { CONTRACT_SUITE, runVitest } from '../tools/run-vitest.ts';
-import { describeMutant, drawMutants, mutatedSources } from './draw-mutants.ts';
-import type { Mutant } from './mutate.ts';
 
 const HELP = `Usage: npm run checks -- source-mutants [--seed N] [--mutants N] [--json FILE]
 
@@ -34,7 +32,7 @@ await main(async () => {
   const { seed = '1', mutants: count = '40' } = values;
   if (!/^[1-9]\d*$/.test(count)) throw new Error(`--mutants takes a number above 0, not ${count}`);
   const mutants = drawMutants(seed, Number(count));
-  const bundle = await bundleWith(mutants);
+  const bundle = await bundleMutants(mutants, temporaryFolder());
   const noticing = async (mutant: Mutant) => {
     if (await contractSuiteFails(bundle, mutant)) return 'contract';
     return (await unitTestsFail(mutant, seed, count)) ? 'unit' : null;
@@ -50,26 +48,6 @@ await main(async () => {
   console.log(`Of ${count} mutants of seed ${seed}, the contract suite notices ${by('contract')}, the unit tests
 ${by('unit')} more, and nothing ${by(null)}.`);
 });
-
-/** Bundles the local server with all mutants in it. Returns the module of its command line. */
-async function bundleWith(mutants: readonly Mutant[]): Promise<string> {
-  const sources = mutatedSources(mutants);
-  const plugin: Plugin = {
-    name: 'mutants',
-    setup: ({ onLoad }) =>
-      onLoad({ filter: /\.ts$/, namespace: 'file' }, ({ path }) => {
-        const contents = sources.get(path);
-        return contents === undefined ? undefined : { contents, loader: 'ts' };
-      }),
-  };
-  const outdir = temporaryFolder();
-  await bundleService(outdir, {
-    entryPoints: ['infra/server/command-line/run-server.ts'],
-    conditions: ['bundle', 'module'],
-    plugins: [plugin],
-  });
-  return join(outdir, 'run-server.js');
-}
 
 /** Whether the contract suite fails on a server with the mutant, or the server does not start. */
 async function contractSuiteFails(bundle: string, { id }: Mutant): Promise<boolean> {

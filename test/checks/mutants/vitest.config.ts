@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { PROJECT } from '../../../lib/project.ts';
+import { drawMutants, mutatedSources } from '../../tools/mutants/draw-mutants.ts';
 import { FIXED_SEED, printSeed, QUICK } from '../../tools/vitest-run.ts';
-import { drawMutants, mutatedSources } from './draw-mutants.ts';
 
 printSeed('Random inputs', FIXED_SEED);
 

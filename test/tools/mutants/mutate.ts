@@ -126,7 +126,8 @@ function render(code: string, from: number, to: number, mutants: readonly Mutant
     const isOn = `MUTANT === '${mutant.id}'`;
     const { replacement } = mutant;
     const either =
-      replacement === undefined ? `if (!(${isOn})) {${original}}` : `(${isOn} ? ${replacement} : ${original})`;
+      // In braces, because an else after it belongs to another if.
+      replacement === undefined ? `{ if (!(${isOn})) {${original}} }` : `(${isOn} ? ${replacement} : ${original})`;
     text += code.slice(at, mutant.start) + either;
     at = mutant.end;
   }
