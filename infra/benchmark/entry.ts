@@ -15,6 +15,8 @@ export const Entry = z.strictObject({
   settings: text,
   /** Who or what wrote the tests. */
   author: text,
+  /** Whether that was us. The tables mark these entries. */
+  isOurs: z.optional(z.literal(true)),
   /** The material that the author of the tests had. */
   given: z.enum(['prose and OpenAPI', 'OpenAPI only', 'schema only']),
   /** Whether two runs of the same tests can send different requests. The run script gets SEED. */

@@ -13,6 +13,7 @@ import {
   repeatsOf,
   rowsOf,
 } from './rows.ts';
+import { type Interval, mcNemarExact, wilsonInterval } from './statistics.ts';
 
 /** Returns the tables of infra/benchmark/README.md. The entry that noticed most is the first. */
 export function createTables(entries: ReadonlyMap<string, Entry>, results: readonly Run[]): string {
@@ -22,8 +23,9 @@ export function createTables(entries: ReadonlyMap<string, Entry>, results: reado
   const count = DEFECTS.filter(({ area }) => area === ASKED_AREA).length;
   const aboutAccess = [scoresTable(ofAccess), ...describeRepeats(ofAccess), factsList(ofAccess)];
   return [
-    `${editionsOf(results)} The entry that noticed most is the first.`,
+    `${editionsOf(results)} The entry that noticed most is the first; where intervals overlap, the order says nothing.`,
     scoresTable(rows),
+    ...compareGenerator(rows),
     ...describeRandomRows(rows),
     'By what it takes to notice a bug:',
     partsTable(rows),
@@ -40,19 +42,58 @@ function measuredIn(rows: readonly Row[], area: DefectFacts['area'] | undefined)
   return rows.filter(({ facts, runs }) => facts.area === area && runs.length > 0);
 }
 
+/** Compares the best generator with each other row by McNemar's exact test, on the bugs that both were tried on. */
+function compareGenerator(rows: readonly Row[]): readonly string[] {
+  const scored = rows.flatMap((row) => {
+    const score = middleScore(row);
+    return score === undefined ? [] : [{ row, score }];
+  });
+  const best = scored.find(({ row }) => row.facts.kind === 'generator');
+  const others = scored.filter((each) => each !== best);
+  if (best === undefined || others.length === 0) return [];
+  const comparisons = others.map(({ row, score }) => {
+    const lost = (one: Score, other: Score) => one.noticed.filter((id) => isMissed(other, id)).length;
+    const [onlyBest, onlyOther] = [lost(best.score, score), lost(score, best.score)];
+    return `${row.facts.name} (${onlyBest} and ${onlyOther}, p ${describeP(mcNemarExact(onlyBest, onlyOther))})`;
+  });
+  const { name } = best.row.facts;
+  return [
+    `The best generator, ${name}, against each other row: how many bugs only the generator noticed and how many only the other, of those that both were tried on, and p by McNemar's exact test, uncorrected. ${comparisons.join('; ')}.`,
+  ];
+}
+
+function describeP(p: number): string {
+  return p < 0.001 ? '< 0.001' : `= ${p.toFixed(p < 0.01 ? 3 : 2)}`;
+}
+
+/** Says how many of the bugs that the first row notices no other row notices. */
+export function describeRareBugs(rows: readonly Row[]): string {
+  const [best, ...others] = rows.filter(({ facts }) => facts.area === undefined);
+  const noticedIn = (row: Row | undefined) => (row && middleScore(row)?.noticed) ?? [];
+  const elsewhere = others.flatMap(noticedIn);
+  const only = noticedIn(best).filter((id) => !elsewhere.includes(id));
+  const count = noticedIn(best).length;
+  return `"${best?.facts.name}" notices ${count} of the bugs, and ${only.length} of them are noticed by no other entry of the benchmark.`;
+}
+
+function isMissed({ notNoticed, notMet }: Score, id: string): boolean {
+  return notNoticed.includes(id) || notMet.includes(id);
+}
+
 /** Returns the table of the project's README: the best row of each kind, and the worst. */
 export function createQuote(entries: ReadonlyMap<string, Entry>, results: readonly Run[]): string {
   const rows = measuredIn(rowsOf(entries, results), undefined).filter((row) => middleScore(row) !== undefined);
   const kinds = [...new Set(rows.map(({ facts }) => facts.kind))];
   const bests = kinds.map((kind) => rows.find(({ facts }) => facts.kind === kind));
   const quoted = rows.filter((row) => bests.includes(row) || row === rows.at(-1));
-  const header = ['tests', 'kind', 'noticed', 'of those met', 'false alarms'];
+  const header = ['tests', 'kind', 'noticed', '95 % interval', 'of those met', 'false alarms'];
   const lines = quoted.flatMap((row) => {
     const run = middleScore(row);
     if (run === undefined) return [];
-    return [[nameOf(row.facts, run), row.facts.kind, noticedOf(run), noticedOfMet(run), falseAlarms(run, row.facts)]];
+    return [[nameOf(row.facts, run), row.facts.kind, ...noticedCells(run), falseAlarms(run, row.facts)]];
   });
-  return [markdownTable(header, lines), ...describeRandomRows(quoted)].join('\n\n');
+  const remarks = [...explainMark(quoted), ...describeRandomRows(quoted)].join(' ');
+  return [markdownTable(header, lines), remarks].join('\n\n').trimEnd();
 }
 
 /** Says on how many runs the rows of random tests rest. */
@@ -63,8 +104,22 @@ function describeRandomRows(rows: readonly Row[]): readonly string[] {
   return [`Random tests, and how many full runs their rows rest on: ${counts.join('; ')}.`];
 }
 
-function nameOf({ name }: Entry, { exclude }: Run): string {
-  return exclude === undefined ? name : `${name}, without ${exclude}`;
+/** Returns the name of an entry with the marks that its row needs. */
+export function nameOf({ name, isOurs }: Entry, { exclude }: Run): string {
+  return `${name}${isOurs ? ' †' : ''}${exclude === undefined ? '' : `, without ${exclude}`}`;
+}
+
+function explainMark(rows: readonly Row[]): readonly string[] {
+  return rows.some(({ facts }) => facts.isOurs) ? ['† We wrote it.'] : [];
+}
+
+function noticedCells(run: Score): readonly string[] {
+  return [noticedOf(run), describeShares(wilsonInterval(run.noticed.length, triedIn(run))), noticedOfMet(run)];
+}
+
+/** Describes an interval of shares: `8 to 24 %`. */
+export function describeShares([low, high]: Interval): string {
+  return `${Math.round(low * 100)} to ${Math.round(high * 100)} %`;
 }
 
 /** Describes a run in one line. */
@@ -86,6 +141,7 @@ function scoresTable(rows: readonly Row[]): string {
     'kind',
     'failures on the correct service',
     'noticed',
+    '95 % interval',
     'of those met',
     'false alarms of 10',
     'requests',
@@ -98,12 +154,12 @@ function scoresTable(rows: readonly Row[]): string {
         nameOf({ ...facts, name: `[${facts.name}](${folder})` }, run),
         facts.kind,
         ...(isScore(run)
-          ? ['0', noticedOf(run), noticedOfMet(run), falseAlarms(run, facts), String(run.requests)]
-          : [String(run.failures ?? 'no tests'), 'no score', '', '', '']),
+          ? ['0', ...noticedCells(run), falseAlarms(run, facts), String(run.requests)]
+          : [String(run.failures ?? 'no tests'), 'no score', '', '', '', '']),
         linkTo(line, run.minutes),
       ]),
   );
-  return markdownTable(header, lines);
+  return [markdownTable(header, lines), ...explainMark(rows)].join('\n\n');
 }
 
 function partsTable(rows: readonly Row[]): string {
@@ -186,7 +242,8 @@ function falseAlarms({ falseAlarms: ids = [] }: Score, { alarms }: Entry): strin
   return `${ids.length}: ${ids.join(', ')}${alarms === undefined ? '' : ` (${alarms})`}`;
 }
 
-function triedIn(run: Score): number {
+/** Returns the number of bugs on which a suite was scored. */
+export function triedIn(run: Score): number {
   return run.noticed.length + run.notNoticed.length + run.notMet.length + run.errors.length;
 }
 
@@ -195,7 +252,7 @@ function partOf(name: string, belongs: (defect: DefectFacts) => boolean): { name
   return { name, ids: DEFECTS.filter(belongs).map(({ id }) => id) };
 }
 
-function markdownTable(header: readonly string[], lines: readonly (readonly string[])[]): string {
+export function markdownTable(header: readonly string[], lines: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(header), `|${header.map(() => '---|').join('')}`, ...lines.map(line)].join('\n');
 }

@@ -79,7 +79,7 @@ test('records why an entry that fails on the correct service has no score, and i
 
   const tables = createTables(new Map([['made-up', FACTS]]), [failed, scored]);
   expect(tables).toMatch(/A made-up tool\]\(made-up\) \|.*\| 3 \| no score \|.*#L2\) \|\n/);
-  expect(tables).toMatch(/, without a check \|.*\| 0 \| 1 of 2 \| 1 of 1 \| 0 \| 1 \|.*#L3\) \|\n/);
+  expect(tables).toMatch(/, without a check \|.*\| 0 \| 1 of 2 \| 9 to 91 % \| 1 of 1 \| 0 \| 1 \|.*#L3\) \|\n/);
   expect(tables).toContain('Without a check: it is wrong.');
 });
 
@@ -131,22 +131,41 @@ test('quotes the best row of each kind and the worst, and says how many full run
       ...RUN,
       entry,
       noticed: Array.from({ length: count }, String),
+      notMet: ['another'],
       falseAlarms: ['extra-members'],
     })),
   );
   const facts = entries.map(([name, kind]) => {
     return [
       name,
-      { ...FACTS, name, kind, isRandom: name === 'lucky', alarms: name === 'smoke' ? 'a trait' : undefined },
+      {
+        ...FACTS,
+        ...{ name, kind, isRandom: name === 'lucky', alarms: name === 'smoke' ? 'a trait' : undefined },
+        ...(name === 'smoke' && { isOurs: true as const }),
+      },
     ] as const;
   });
   expect(createQuote(new Map(facts), runs).split('\n').slice(2)).toEqual([
-    '| thorough | hand-written | 4 of 4 | 4 of 4 | 1: extra-members |',
-    '| lucky | generator | 2 of 2 | 2 of 2 | 1: extra-members |',
-    '| smoke | hand-written | 0 of 0 | 0 of 0 | 1: extra-members (a trait) |',
+    '| thorough | hand-written | 4 of 5 | 38 to 96 % | 4 of 4 | 1: extra-members |',
+    '| lucky | generator | 2 of 3 | 21 to 94 % | 2 of 2 | 1: extra-members |',
+    '| smoke † | hand-written | 0 of 1 | 0 to 79 % | 0 of 0 | 1: extra-members (a trait) |',
     '',
-    'Random tests, and how many full runs their rows rest on: lucky (3).',
+    '† We wrote it. Random tests, and how many full runs their rows rest on: lucky (3).',
   ]);
+});
+
+test("compares the best generator with each other row by McNemar's exact test, on the bugs that both tried", () => {
+  const run = (entry: string, noticed: readonly string[], notMet: readonly string[]) => {
+    return { ...RUN, entry, noticed: [...noticed], notMet: [...notMet], falseAlarms: [] };
+  };
+  const entries = new Map([
+    ['tool', FACTS],
+    ['suite', { ...FACTS, name: 'A suite', kind: 'hand-written' as const }],
+  ]);
+  const [one, seven] = [['a'], ['b', 'c', 'd', 'e', 'f', 'g', 'h']];
+  // The suite was not tried on the bug x.
+  const runs = [run('tool', [...one, 'both', 'x'], seven), run('suite', [...seven, 'both'], one)];
+  expect(createTables(entries, runs)).toMatch(/The best generator, A made-up tool, .*A suite \(1 and 7, p = 0\.07\)\./);
 });
 
 test('refuses an unknown entry, and an option that it does not know', () => {
