@@ -24,6 +24,17 @@ export function middleScore(row: Row): Score | undefined {
   return runs.toSorted((a, b) => a.noticed.length - b.noticed.length)[Math.floor(runs.length / 2)];
 }
 
+/** The seconds that one run of a cheap entry may take. */
+export const CHEAP_SECONDS = 30;
+
+/** Whether an entry can be run often: without randomness, scored on the plain API, and in short runs. */
+export function isCheap(row: Row): boolean {
+  const score = middleScore(row);
+  if (score === undefined || row.facts.isRandom || row.facts.area !== undefined) return false;
+  // Two runs went at once.
+  return (score.minutes * 60 * 2) / score.runs <= CHEAP_SECONDS;
+}
+
 function noticedIn(row: Row): number {
   return middleScore(row)?.noticed.length ?? -1;
 }

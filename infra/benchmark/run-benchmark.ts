@@ -1,12 +1,7 @@
-import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { openApiDocument } from '../../lib/docs/openapi-document.ts';
-import { PROJECT } from '../../lib/project.ts';
+import { rmSync } from 'node:fs';
 import { main } from '../run.ts';
 import { chooseEntries, type Entry, readEntries } from './entry.ts';
+import { installEntry } from './install-entry.ts';
 import { type Measurement, measure } from './measure.ts';
 import { HELP, type Options, readOptions } from './options.ts';
 import { isScore, type Run, recordRuns } from './results.ts';
@@ -15,9 +10,6 @@ import { writeTables } from './write-tables.ts';
 
 /** The sample on which random entries are repeated, with two seeds more than that of their score on all bugs. */
 const SAMPLE = ['--sample', '24', '--seed', '1'];
-
-/** Milliseconds for an install script. */
-const LIMIT = 10 * 60_000;
 
 await main(async () => {
   const options = readOptions(process.argv.slice(2));
@@ -75,17 +67,4 @@ async function measureScore(entry: Measurement, record: (run: Run) => void = () 
 function printScore(run: Run): void {
   if (!isScore(run) || run.errors.length > 0) throw new Error(`${run.entry} has no score: ${describeRun(run)}`);
   console.log(describeRun(run));
-}
-
-/**
- * Copies an entry to a new folder outside the project, and runs its install script there. The script finds the plain
- * view of the OpenAPI document in `openapi.json`, and the project's folder in PROJECT.
- * @throws Error if the script fails
- */
-async function installEntry(name: string): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), `benchmark-${name}-`));
-  cpSync(join(import.meta.dirname, name), folder, { recursive: true });
-  writeFileSync(join(folder, 'openapi.json'), await openApiDocument('http://localhost:3000', 'orders'));
-  await promisify(execFile)('./install', { cwd: folder, env: { ...process.env, PROJECT }, timeout: LIMIT });
-  return folder;
 }

@@ -14,6 +14,8 @@ const LAST_OUTPUT = 1_000;
 const PRINTED_SIZE = 256 * 1024;
 
 interface CommandOptions {
+  /** Default: the folder of this process. */
+  readonly cwd?: string;
   readonly env: NodeJS.ProcessEnv;
   /** In milliseconds. */
   readonly timeout: number;
@@ -56,6 +58,7 @@ export async function runCommand(command: readonly string[], options: CommandOpt
   if (options.signal.aborted) return run({ how: 'interrupted' });
   const prepared = prepareTree();
   const child = spawn(program, args, {
+    cwd: options.cwd,
     env: { ...options.env, ...prepared.env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',

@@ -5,6 +5,7 @@ import { NOON } from '../../../lib/defects/shared/facts.ts';
 import type { Step } from '../../../lib/switches/facts.ts';
 import { excludedBy } from '../../../lib/switches/known-defects.ts';
 import { GROUPS, GROUPS_BY_CUSTOMERS, ORDERS, OWNED_ORDERS, ROLES } from '../../tools/defects/requests.ts';
+import { textOf } from '../../tools/defects/response-text.ts';
 import { type Received, runSteps } from '../../tools/defects/run-steps.ts';
 import { metIn, putState } from '../../tools/defects/sandboxes.ts';
 import { withServer } from '../../tools/with-server.ts';
@@ -58,15 +59,6 @@ async function play(sandbox: string, scene: Scene, defects: readonly string[]): 
   await runSteps(server.baseUrl, sandbox, steps, 'any', { onResponse });
   const met = await metIn(server.baseUrl, sandbox);
   return { met: defects.filter((id) => met[id] !== 0), responses };
-}
-
-/** A JSON Web Token, which is never the same. */
-const TOKEN = /\beyJ[\w.-]+/;
-
-/** A response as a text that is the same in every sandbox. */
-function textOf({ status, headers, body }: Received, sandbox: string): string {
-  const kept = [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'date');
-  return JSON.stringify([status, kept, body]).replaceAll(sandbox, 'the-sandbox').replace(TOKEN, 'a token');
 }
 
 /** Works on a list, each worker in a sandbox of its own. */

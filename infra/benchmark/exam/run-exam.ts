@@ -1,0 +1,61 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { onStop } from '../../../lib/harness/terminal/on-stop.ts';
+import { EXIT_CODES } from '../../../lib/harness/tool.ts';
+import { PROJECT } from '../../../lib/project.ts';
+import { bundleMutants } from '../../../test/tools/mutants/bundle-mutants.ts';
+import { drawMutants } from '../../../test/tools/mutants/draw-mutants.ts';
+import { temporaryFolder } from '../../../test/tools/temporary-folder.ts';
+import { CommandFailed, main } from '../../run.ts';
+import { installEntry } from '../install-entry.ts';
+import { chooseSuites, HELP, type Options, readOptions } from './options.ts';
+import { RESULTS, type Result } from './result.ts';
+import type { Suite } from './run-suite.ts';
+import { openState } from './state.ts';
+import { createPage, createTable, PAGE } from './table.ts';
+import { takeExam } from './take-exam.ts';
+
+/** The sources that a request about orders runs, over memory. */
+const SOURCES = ['lib/orders/**/*.ts', 'lib/http/**/*.ts', 'lib/storage/memory/*.ts', 'functions/*order*.ts'];
+
+/** The fewest mutants of a result that is recorded. */
+const ENOUGH = 120;
+
+await main(async () => {
+  const options = readOptions(process.argv.slice(2));
+  if (options === 'help') return void process.stdout.write(HELP);
+  if (options === 'tables') return writeFileSync(PAGE, createPage());
+  const stop = new AbortController();
+  onStop(() => stop.abort(new CommandFailed('The exam, which the same command continues,', EXIT_CODES.interrupted)), {
+    impatience: EXIT_CODES.interrupted,
+  });
+  const result = await examine(options, stop.signal);
+  const text = `${JSON.stringify(result, null, 2)}\n`;
+  console.log(`\n${createTable(result)}`);
+  if (options.json !== undefined) writeFileSync(options.json, text);
+  if (options.names.length > 0 || result.mutants.length < ENOUGH) return;
+  writeFileSync(RESULTS, text);
+  writeFileSync(PAGE, createPage());
+});
+
+async function examine({ names, seed, count, state: file }: Options, signal: AbortSignal): Promise<Result> {
+  const describe = ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*'];
+  const commit = execFileSync('git', describe, { cwd: PROJECT, encoding: 'utf8' }).trim();
+  const cached = join(PROJECT, 'node_modules/.cache/exam', `seed-${seed}-${commit}.jsonl`);
+  const state = openState(file ?? cached, `seed ${seed} at commit ${commit}`);
+  const drawn = drawMutants(String(seed), Number.POSITIVE_INFINITY, SOURCES);
+  const bundle = await bundleMutants(drawn, temporaryFolder());
+  const suites: Suite[] = [];
+  try {
+    for (const suite of chooseSuites(names)) {
+      signal.throwIfAborted();
+      console.log(`Installing ${suite.name}`);
+      suites.push({ ...suite, folder: await installEntry(suite.name) });
+    }
+    const exam = { bundle, drawn, count, suites, state, signal, print: console.log };
+    return { seed, commit, started: new Date().toISOString(), ...(await takeExam(exam)) };
+  } finally {
+    for (const { folder } of suites) rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,62 @@
+import { delimiter, dirname } from 'node:path';
+import { describeEnding, findStartProblem, runCommand } from '../../../lib/harness/process/run-command.ts';
+import { NO_MUTANT, startMutant } from '../../../test/tools/mutants/start-mutant.ts';
+import { callerEnvironment } from '../../server/command-line/program.ts';
+
+/** An installed entry. */
+export interface Suite {
+  readonly name: string;
+  readonly folder: string;
+  /** The tests that fail on the correct service. */
+  readonly exclude: string | undefined;
+}
+
+/** Milliseconds for a run, in addition to five times its duration on the correct service. */
+const PATIENCE = 20_000;
+
+let runs = 100_000;
+
+/** Runs a suite against a fresh server with a mutant. @param timeout in milliseconds */
+async function runOnce(
+  { folder, exclude }: Suite,
+  bundle: string,
+  mutant: number,
+  timeout: number,
+  signal: AbortSignal,
+) {
+  const { baseUrl: BASE_URL, stop } = await startMutant(bundle, mutant);
+  // Entries run on this Node, as in the benchmark.
+  const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
+  runs += 1;
+  const variables = { BASE_URL, FOOD_ORDERING_RUN: String(runs), ...(exclude !== undefined && { EXCLUDE: exclude }) };
+  const env = { ...callerEnvironment({ ...process.env, PATH }), ...variables };
+  return await runCommand(['./run'], { cwd: folder, env, timeout, signal }).finally(stop);
+}
+
+/**
+ * Runs a suite twice at once without a mutant. Returns the milliseconds that a run with a mutant may take.
+ * @throws Error if it does not pass
+ */
+export async function requirePassing(suite: Suite, bundle: string, signal: AbortSignal): Promise<number> {
+  const ended = await Promise.all([1, 2].map(() => runOnce(suite, bundle, NO_MUTANT, 10 * 60_000, signal)));
+  signal.throwIfAborted();
+  const failed = ended.find((run) => run.how !== 'exited' || run.code !== 0);
+  if (failed === undefined) return PATIENCE + 5 * Math.max(...ended.map(({ duration }) => duration));
+  throw new Error(`${suite.name} fails without a mutant (${describeEnding(failed)}), so its verdicts would say nothing.
+Mend the entry, or name the entries to run. The end of its output:\n${failed.output}`);
+}
+
+/**
+ * Runs a suite against a server with a mutant. A run that takes too long is repeated with twice the limit, so that
+ * `timed out` means that the mutant makes the server or the suite hang.
+ * @throws Error if the suite could not be run
+ */
+export async function runSuite(suite: Suite, bundle: string, mutant: number, limit: number, signal: AbortSignal) {
+  const first = await runOnce(suite, bundle, mutant, limit, signal);
+  const run = first.how === 'timed out' ? await runOnce(suite, bundle, mutant, 2 * limit, signal) : first;
+  signal.throwIfAborted();
+  if (run.how === 'timed out') return run.how;
+  const problem = findStartProblem(run, suite.name);
+  if (run.how === 'exited' && problem === undefined) return run.code === 0 ? 'passed' : 'failed';
+  throw new Error(`${suite.name} could not run with mutant ${mutant}: ${problem ?? describeEnding(run)}`);
+}

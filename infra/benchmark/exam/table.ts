@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROJECT } from '../../../lib/project.ts';
+import { seededRandom } from '../../../test/tools/seeded-random.ts';
+import { readEntries } from '../entry.ts';
+import { readResults } from '../results.ts';
+import { middleScore, type Row, rowsOf } from '../rows.ts';
+import { correlate, type Estimate, wilsonInterval } from '../statistics.ts';
+import { describeRareBugs, describeShares, markdownTable, nameOf, triedIn } from '../tables.ts';
+import { replaceTable } from '../write-tables.ts';
+import { type Result, readResult } from './result.ts';
+
+/** The page of the exam. */
+export const PAGE = join(PROJECT, 'infra/benchmark/exam/README.md');
+
+/** Returns the page with the tables made from the recorded result. */
+export function createPage(): string {
+  return replaceTable(readFileSync(PAGE, 'utf8'), 'exam', createTable(readResult()));
+}
+
+/** Returns the results of an exam, for the page and the terminal. */
+export function createTable(result: Result | undefined): string {
+  const all = rowsOf(readEntries(), readResults());
+  const parts = result === undefined ? ['Not measured yet.'] : describeResult(result, all);
+  return [...parts, describeRareBugs(all)].join('\n\n');
+}
+
+function describeResult(result: Result, all: readonly Row[]): readonly string[] {
+  const { seed, commit, started, responses, mutants, unchanged, apart, entries } = result;
+  const rows = all.filter(({ folder }) => entries.includes(folder)).flatMap((row) => examinedRow(row, result));
+  const header = ['suite', 'score', 'mutants noticed', '95 % interval'];
+  const lines = rows.map(({ name, score, noticed }) => {
+    const count = noticed.filter(Boolean).length;
+    const interval = describeShares(wilsonInterval(count, mutants.length));
+    return [name, `${(score * 100).toFixed(0)} %`, `${count} of ${mutants.length}`, interval];
+  });
+  const perfect = rows.filter(({ score }) => score === 1);
+  const drawn = `Seed ${seed}, commit ${commit.slice(0, 12)}, ${started.slice(0, 10)}. Of ${mutants.length + unchanged + apart} mutants,`;
+  return [
+    `${drawn} ${unchanged} changed none of the ${responses} recorded responses, and ${apart} only messages, cursors or requested faults. The ${rows.length} suites ran against the other ${mutants.length}.`,
+    markdownTable(header, lines),
+    '† We wrote it.',
+    describeCorrelation('All suites', rows),
+    // One suite far above the others decides Pearson's correlation.
+    describeCorrelation('Without the suite with the highest score', rows.slice(1)),
+    ...perfect.map(
+      ({ name, noticed }) =>
+        `${name} has a score of 100 %, and missed ${mutants.length - noticed.filter(Boolean).length} mutants.`,
+    ),
+    listMutants('Noticed by none of the suites', result, 0),
+    listMutants('Noticed by one suite', result, 1),
+  ];
+}
+
+function examinedRow(row: Row, { mutants }: Result) {
+  const score = middleScore(row);
+  if (score === undefined) return [];
+  const noticed = mutants.map(({ noticedBy }) => noticedBy.includes(row.folder));
+  return [{ name: nameOf(row.facts, score), score: score.noticed.length / triedIn(score), noticed }];
+}
+
+function describeCorrelation(subject: string, rows: Parameters<typeof correlate>[0]): string {
+  const { tauB, pearson } = correlate(rows, seededRandom('bootstrap'));
+  return `${subject}: tau-b ${describeEstimate(tauB)}; Pearson ${describeEstimate(pearson)}.`;
+}
+
+function describeEstimate({ value, overMutants, overBoth }: Estimate): string {
+  const [mutants, both] = [overMutants, overBoth].map((bounds) => bounds.map((bound) => bound.toFixed(2)).join(' to '));
+  return `${value.toFixed(2)} (95 % interval ${mutants} over mutants, ${both} over suites and mutants)`;
+}
+
+function listMutants(title: string, { mutants }: Result, count: number): string {
+  const rare = mutants.filter(({ noticedBy }) => noticedBy.length === count);
+  const lines = rare.map(({ mutant, noticedBy }) => [`- \`\` ${mutant} \`\``, ...noticedBy].join(': '));
+  return [`${title}: ${rare.length}.`, '', ...lines].join('\n').trimEnd();
+}

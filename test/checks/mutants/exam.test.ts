@@ -1,0 +1,93 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { requirePassing } from '../../../infra/benchmark/exam/run-suite.ts';
+import { openState } from '../../../infra/benchmark/exam/state.ts';
+import { type Exam, takeExam } from '../../../infra/benchmark/exam/take-exam.ts';
+import { bundleMutants } from '../../tools/mutants/bundle-mutants.ts';
+import { drawMutants } from '../../tools/mutants/draw-mutants.ts';
+import type { Mutant } from '../../tools/mutants/mutate.ts';
+import { judgeChange, recordResponses } from '../../tools/mutants/record-responses.ts';
+import { NO_MUTANT } from '../../tools/mutants/start-mutant.ts';
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
+
+/** Creates an order, gets it, and pays it. `check` gets the three responses. */
+function suiteThat(name: string, check: string) {
+  const folder = temporaryFolder();
+  const code = `
+const send = async (method, path, body) => {
+  const headers = { 'Content-Type': 'application/json' };
+  const response = await fetch(process.env.BASE_URL + path, { method, headers, body: body && JSON.stringify(body) });
+  return { status: response.status, body: await response.json() };
+};
+const items = [{ name: 'Tea', quantity: 2, price: 1.5 }];
+const created = await send('POST', '/orders', { customerName: 'Ada', customerEmail: 'ada@example.com', items });
+const path = '/orders/' + created.body.data?.id;
+const [got, paid] = [await send('GET', path), await send('PATCH', path, { status: 'paid' })];
+${check}`;
+  writeFileSync(join(folder, 'suite.mjs'), code);
+  writeFileSync(join(folder, 'run'), `#!/bin/sh\nexec "${process.execPath}" suite.mjs\n`);
+  chmodSync(join(folder, 'run'), 0o755);
+  return { name, folder, exclude: undefined };
+}
+
+const WITHOUT_ASSERTIONS = suiteThat('without-assertions', '');
+const CAREFUL = suiteThat(
+  'careful',
+  `const { status, total, receipt } = paid.body.data ?? {};
+process.exitCode = created.status === 201 && got.status === 200 && status === 'paid' && total === 3 && receipt ? 0 : 1;`,
+);
+const FAILING = suiteThat('failing', `console.log('order not found'); process.exitCode = 1;`);
+
+const DRAWN = drawMutants('1', Number.POSITIVE_INFINITY, ['lib/orders/{change,refusal}.ts', 'functions/*order*.ts']);
+
+const SUITES = [WITHOUT_ASSERTIONS, CAREFUL];
+
+let bundle = '';
+let result: Awaited<ReturnType<typeof takeExam>>;
+
+beforeAll(async () => {
+  bundle = await bundleMutants(DRAWN, temporaryFolder());
+  result = await takeExam({ ...examOf(newFile()), signal: new AbortController().signal });
+});
+
+function newFile(): string {
+  return join(temporaryFolder(), 'state.jsonl');
+}
+
+function examOf(file: string): Omit<Exam, 'signal'> {
+  return { bundle, drawn: DRAWN, count: 3, suites: SUITES, state: openState(file, 'a test'), print: () => {} };
+}
+
+test('a suite without assertions notices nothing, and another notices mutants', () => {
+  const noticing = result.mutants.flatMap(({ noticedBy }) => noticedBy);
+  expect(result.mutants).toHaveLength(3);
+  expect(noticing).toContain('careful');
+  expect(noticing).not.toContain('without-assertions');
+});
+
+test('two runs give the same result, although one was interrupted', async () => {
+  const file = newFile();
+  const stop = new AbortController();
+  const exam = examOf(file);
+  const add = (key: string, verdict: string) => {
+    exam.state.add(key, verdict);
+    if (key.includes('careful')) stop.abort();
+  };
+  const interrupted = takeExam({ ...exam, state: { ...exam.state, add }, signal: stop.signal });
+  await expect(interrupted).rejects.toThrow(/abort/);
+  expect(await takeExam({ ...examOf(file), signal: new AbortController().signal })).toEqual(result);
+});
+
+test('a suite that fails without a mutant is an error, with its output', async () => {
+  const { signal } = new AbortController();
+  const problem = /failing fails without a mutant \(exit code 1\).*Mend the entry.*order not found/s;
+  await expect(requirePassing(FAILING, bundle, signal)).rejects.toThrow(problem);
+});
+
+test('a mutant that changes only a message is set apart', async () => {
+  const isMessage = ({ file, original }: Mutant) => file === 'lib/orders/refusal.ts' && original === "'pending'";
+  const clean = await recordResponses(bundle, NO_MUTANT);
+  expect(clean.flat().length).toBeGreaterThan(500);
+  expect(judgeChange(clean, await recordResponses(bundle, DRAWN.find(isMessage)?.id ?? NO_MUTANT))).toBe('apart');
+});

@@ -1,0 +1,94 @@
+import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
+import { list, NOON } from '../../../lib/defects/shared/facts.ts';
+import type { SentRequest, Step } from '../../../lib/switches/facts.ts';
+import { ASKED_AREA } from '../../../lib/switches/ids.ts';
+import { GROUPS, ORDERS } from '../defects/requests.ts';
+import { textOf } from '../defects/response-text.ts';
+import { type Received, runSteps } from '../defects/run-steps.ts';
+import { putState } from '../defects/sandboxes.ts';
+import { startMutant } from './start-mutant.ts';
+
+const FAULTS: readonly (readonly SentRequest[])[] = [
+  [{ method: 'GET', path: '/orders', headers: { Prefer: 'code=503, delay=1' } }],
+  [{ method: 'GET', path: '/orders', headers: { Prefer: 'code=200' } }],
+  [{ method: 'GET', path: '/orders?__code=500&__delay=1' }],
+];
+
+/** Steps in a sandbox of their own, with these orders. */
+interface Scene {
+  readonly steps: readonly Step[];
+  readonly orders: readonly object[];
+}
+
+/**
+ * The exchanges of the plain API's bugs, requests to orders in each status, and requests for faults. Without races, and
+ * each with a list at its end, which shows what the steps left.
+ */
+export const SCENES: readonly Scene[] = [
+  ...DEFECTS.filter(({ area }) => area !== ASKED_AREA).map(({ reproduce }) => ({ steps: reproduce, orders: [] })),
+  ...[...GROUPS, ...FAULTS].map((group) => ({ steps: group.map((send) => ({ send })), orders: ORDERS })),
+]
+  .filter(({ steps }) => steps.every((step) => !('atOnce' in step)))
+  .map(({ steps, orders }) => ({ steps: [...steps, { send: list() }], orders }));
+
+/** A response as a text, whole and without what is set apart: messages, cursors and responses to requested faults. */
+interface Recorded {
+  readonly whole: string;
+  readonly meaning: string;
+}
+
+/** The responses of each scene; undefined if its sandbox could not be prepared. */
+export type Recording = readonly (readonly Recorded[] | undefined)[];
+
+/** Milliseconds for a recording. A mutant may make the server hang. */
+const LIMIT = 120_000;
+
+/** Records the responses of a server with a mutant; none if it does not start. If it hangs, it is stopped. */
+export async function recordResponses(bundle: string, mutant: number): Promise<Recording> {
+  const target = await startMutant(bundle, mutant).catch(() => undefined);
+  if (target === undefined) return [];
+  const timer = setTimeout(() => void target.stop(), LIMIT);
+  const recording = [];
+  for (const [index, scene] of SCENES.entries()) recording.push(await play(target.baseUrl, scene, `scene-${index}`));
+  clearTimeout(timer);
+  await target.stop();
+  return recording;
+}
+
+/** Plays a scene. It ends at a request without a response. */
+async function play(baseUrl: string, { steps, orders }: Scene, sandbox: string): Promise<Recorded[] | undefined> {
+  const prepared = putState(`${baseUrl}/sandboxes/${sandbox}`, { settings: { clock: NOON }, orders });
+  const problem: unknown = await prepared.catch((error: unknown) => error);
+  if (problem !== undefined) return undefined;
+  const recorded: Recorded[] = [];
+  const onResponse = (request: SentRequest, response: Received) => {
+    const meaning = requestsFault(request) ? '' : textOf(withoutWords(response), sandbox);
+    recorded.push({ whole: textOf(response, sandbox), meaning });
+  };
+  const missing = { whole: 'no response', meaning: 'no response' };
+  await runSteps(baseUrl, sandbox, steps, 'any', { onResponse }).catch(() => recorded.push(missing));
+  return recorded;
+}
+
+function requestsFault({ path, headers = {} }: SentRequest): boolean {
+  return 'Prefer' in headers || /[?&]__(?:code|delay)=/.test(path);
+}
+
+function withoutWords({ status, headers, body }: Received): Received {
+  const kept = new Headers(headers);
+  kept.delete('Content-Length');
+  const texts = JSON.stringify(body, (name, value: unknown) => (name === 'message' ? undefined : value));
+  const withoutCursor = texts.replaceAll(/"nextCursor":"[^"]*"/g, '"nextCursor":"a cursor"');
+  return { status, headers: kept, body: JSON.parse(withoutCursor) };
+}
+
+/**
+ * Says what a mutant changes in the recorded responses: nothing, only messages, cursors and requested faults
+ * (`apart`), or more. A response that neither server was asked for is not compared.
+ */
+export function judgeChange(clean: Recording, mutated: Recording): 'nothing' | 'apart' | 'more' {
+  const differ = (part: keyof Recorded) =>
+    mutated.some((scene, index) => scene?.some((response, at) => response[part] !== clean[index]?.[at]?.[part]));
+  if (differ('meaning')) return 'more';
+  return differ('whole') ? 'apart' : 'nothing';
+}

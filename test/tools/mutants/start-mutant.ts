@@ -1,0 +1,16 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createLocalTargets } from '../../../lib/harness/targets/local-server.ts';
+import { CORRECT, type Target } from '../../../lib/harness/targets/target.ts';
+
+/** The id that no mutant has: the server is the correct one. */
+export const NO_MUTANT = 0;
+
+/** Starts a server from a bundle of mutants, with one of them on. @throws TargetError if it does not start */
+export function startMutant(bundle: string, id: number): Promise<Target> {
+  const main = join(dirname(bundle), `mutant-${id}.mjs`);
+  const start = `const { run } = await import(${JSON.stringify(bundle)}); await run(process.argv.slice(2));`;
+  // The bundle reads the variable when it is loaded. Another server may be about to read the file, so it is written once.
+  if (!existsSync(main)) writeFileSync(main, `process.env.MUTANT = '${id}';\n${start}\n`);
+  return createLocalTargets(main)(CORRECT);
+}
