@@ -86,14 +86,30 @@ export function createQuote(entries: ReadonlyMap<string, Entry>, results: readon
   const kinds = [...new Set(rows.map(({ facts }) => facts.kind))];
   const bests = kinds.map((kind) => rows.find(({ facts }) => facts.kind === kind));
   const quoted = rows.filter((row) => bests.includes(row) || row === rows.at(-1));
-  const header = ['tests', 'kind', 'noticed', '95 % interval', 'of those met', 'false alarms'];
+  const header = ['tests', 'noticed', '95 % interval', 'of those met', 'false alarms'];
   const lines = quoted.flatMap((row) => {
     const run = middleScore(row);
-    if (run === undefined) return [];
-    return [[nameOf(row.facts, run), row.facts.kind, ...noticedCells(run), falseAlarms(run, row.facts)]];
+    return run === undefined ? [] : [[briefName(row.facts), ...noticedCells(run), falseAlarms(run, row.facts)]];
   });
-  const remarks = [...explainMark(quoted), ...describeRandomRows(quoted)].join(' ');
-  return [markdownTable(header, lines), remarks].join('\n\n').trimEnd();
+  return [markdownTable(header, lines), [...explainMark(quoted), ...explainGenerators(quoted)].join(' ')]
+    .join('\n\n')
+    .trimEnd();
+}
+
+/** Names an entry for readers who do not know the list of entries. */
+function briefName({ name, kind, isOurs }: Entry): string {
+  return kind === 'generator' ? `${name.split(',')[0]} (a generator) ‡` : `${name}${isOurs ? ' †' : ''}`;
+}
+
+function explainGenerators(rows: readonly Row[]): readonly string[] {
+  const names = rows.flatMap((row) => {
+    const run = middleScore(row);
+    if (row.facts.kind !== 'generator' || run === undefined) return [];
+    const without =
+      run.exclude === undefined ? '' : `, and without the check ${run.exclude}, which fails on the correct service`;
+    return [`${row.facts.name}${without}`];
+  });
+  return names.length === 0 ? [] : [`‡ ${names.join('; ')}.`];
 }
 
 /** Says on how many runs the rows of random tests rest. */

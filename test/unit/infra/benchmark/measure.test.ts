@@ -118,7 +118,7 @@ test('shows the median and the range of random runs on a sample, and how much tw
   );
 });
 
-test('quotes the best row of each kind and the worst, and says how many full runs random tests rest on', () => {
+test('quotes the best row of each kind and the worst, in words that need no other page', () => {
   const entries = [
     ['thorough', 'hand-written', 4],
     ['first', 'hand-written', 3],
@@ -133,6 +133,7 @@ test('quotes the best row of each kind and the worst, and says how many full run
       noticed: Array.from({ length: count }, String),
       notMet: ['another'],
       falseAlarms: ['extra-members'],
+      ...(entry === 'lucky' && { exclude: 'picky' }),
     })),
   );
   const facts = entries.map(([name, kind]) => {
@@ -140,17 +141,18 @@ test('quotes the best row of each kind and the worst, and says how many full run
       name,
       {
         ...FACTS,
-        ...{ name, kind, isRandom: name === 'lucky', alarms: name === 'smoke' ? 'a trait' : undefined },
+        ...{ name, kind, alarms: name === 'smoke' ? 'a trait' : undefined },
+        ...(name === 'lucky' && { name: 'lucky, at random' }),
         ...(name === 'smoke' && { isOurs: true as const }),
       },
     ] as const;
   });
   expect(createQuote(new Map(facts), runs).split('\n').slice(2)).toEqual([
-    '| thorough | hand-written | 4 of 5 | 38 to 96 % | 4 of 4 | 1: extra-members |',
-    '| lucky | generator | 2 of 3 | 21 to 94 % | 2 of 2 | 1: extra-members |',
-    '| smoke † | hand-written | 0 of 1 | 0 to 79 % | 0 of 0 | 1: extra-members (a trait) |',
+    '| thorough | 4 of 5 | 38 to 96 % | 4 of 4 | 1: extra-members |',
+    '| lucky (a generator) ‡ | 2 of 3 | 21 to 94 % | 2 of 2 | 1: extra-members |',
+    '| smoke † | 0 of 1 | 0 to 79 % | 0 of 0 | 1: extra-members (a trait) |',
     '',
-    '† We wrote it. Random tests, and how many full runs their rows rest on: lucky (3).',
+    '† We wrote it. ‡ lucky, at random, and without the check picky, which fails on the correct service.',
   ]);
 });
 
