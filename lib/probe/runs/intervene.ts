@@ -35,7 +35,7 @@ interface Place {
 }
 
 /**
- * Waits for the client's order, and makes the change. Returns `no order` if the client ends first.
+ * Waits for the client's order, and makes the change. Returns `no order` if the client ends without one.
  * @param ended is aborted when the client ends
  * @throws TargetError
  */
@@ -64,13 +64,15 @@ async function getToken(baseUrl: string, { id, secret }: { id: string; secret: s
 }
 
 async function findOrder({ baseUrl, headers }: Place, ended: AbortSignal): Promise<string | undefined> {
-  for (let look = 1; !ended.aborted; look++) {
+  for (let look = 1; ; look++) {
+    // The client may have ended since the last look, and have created an order before.
+    const isLast = ended.aborted;
     const own = { ...headers, 'X-Request-Id': `${OWN_REQUEST}${look}` };
     const { orders } = await fetchData(`${baseUrl}/orders?limit=1&sort=createdAt`, List, { headers: own });
     if (orders[0] !== undefined) return orders[0].id;
+    if (isLast) return undefined;
     await delay(INTERVAL, undefined, { signal: ended }).catch(() => undefined);
   }
-  return undefined;
 }
 
 /** Returns whether the order was still pending. */
