@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { main } from '../../../infra/run.ts';
-import { PROJECT } from '../../../lib/project.ts';
 import { bundleMutants } from '../../tools/mutants/bundle-mutants.ts';
 import { describeMutant, drawMutants } from '../../tools/mutants/draw-mutants.ts';
 import type { Mutant } from '../../tools/mutants/mutate.ts';
-import { firstLineOf, stopProcess } from '../../tools/processes.ts';
+import { startMutant } from '../../tools/mutants/start-mutant.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { CONTRACT_SUITE, runVitest } from '../tools/run-vitest.ts';
 
@@ -51,18 +49,9 @@ ${by('unit')} more, and nothing ${by(null)}.`);
 
 /** Whether the contract suite fails on a server with the mutant, or the server does not start. */
 async function contractSuiteFails(bundle: string, { id }: Mutant): Promise<boolean> {
-  const start = `const { run } = await import(${JSON.stringify(bundle)}); await run(['--port', '0', '--quiet']);`;
-  const env = { ...process.env, MUTANT: String(id) };
-  const server = spawn(process.execPath, ['--input-type=module', '-e', start], { cwd: PROJECT, env });
-  server.stderr.resume();
-  try {
-    const BASE_URL = await firstLineOf(server.stdout);
-    return await testsFail(CONTRACT_SUITE, { BASE_URL });
-  } catch {
-    return true;
-  } finally {
-    await stopProcess(server, 'SIGKILL');
-  }
+  const server = await startMutant(bundle, id).catch(() => undefined);
+  if (server === undefined) return true;
+  return await testsFail(CONTRACT_SUITE, { BASE_URL: server.baseUrl }).finally(server.stop);
 }
 
 function unitTestsFail({ id }: Mutant, seed: string, count: string): Promise<boolean> {
