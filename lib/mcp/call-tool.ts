@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { parseJson } from '../harness/targets/fetch-data.ts';
 import type { OrderTool } from './describe-tools.ts';
 
 /** The headers of a response that a result has, if the response has them. */
@@ -28,7 +29,9 @@ export async function callTool(tool: OrderTool, args: Arguments, shop: Shop): Pr
     const response = await fetch(requestFor(tool, args, shop));
     status = response.status;
     const headers = Object.fromEntries(SHOWN_HEADERS.flatMap((name) => pairOf(name, response.headers.get(name))));
-    const result = { status, headers, body: parseBody(await response.text()) };
+    const text = await response.text();
+    const json = parseJson(text);
+    const result = { status, headers, body: json === undefined ? text || null : json };
     const content = [{ type: 'text' as const, text: JSON.stringify(result) }];
     return { result: { content, structuredContent: result, isError: status >= 400 }, isAnswerLost: false };
   } catch (error) {
@@ -62,14 +65,6 @@ function requestFor({ method, path, parameters, hasBody }: OrderTool, args: Argu
 
 function pairOf(name: string, value: unknown): [string, string][] {
   return value === undefined || value === null ? [] : [[name, String(value)]];
-}
-
-function parseBody(text: string): unknown {
-  try {
-    return text === '' ? null : JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 function explain(cause: unknown, isClosed: boolean, status: number): string {
