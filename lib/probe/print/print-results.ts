@@ -14,7 +14,10 @@ export function printResults(report: Report, situations: readonly Situation<neve
   const { results, subject } = report;
   terminal.write('\n');
   printTable(results, situations, terminal);
-  for (const result of results) if (result.verdict === 'not-handled') explain(result, terminal);
+  const [calm] = situations;
+  for (const result of results) {
+    if (result.verdict === 'not-handled') explain(result, result.situation.id === calm?.id, terminal);
+  }
   for (const result of results) if (result.verdict === 'error') printError(result, subject, terminal);
   terminal.write(`\n${terminal.style('bold', summarize(report))}\n`);
 }
@@ -49,7 +52,8 @@ function printRow(id: string, result: RepeatedResult | undefined, hasRuns: boole
   terminal.write(`${`${id}  ${verdict}  ${runs}${time.padStart(8)}  ${reason}`.trimEnd()}\n`);
 }
 
-function explain(result: Result, terminal: Terminal): void {
+/** @param isCalm whether nothing goes wrong in the situation, so that the output may say what did */
+function explain(result: Result, isCalm: boolean, terminal: Terminal): void {
   const { situation, expectation, message = '' } = result;
   if (expectation === undefined) return;
   const { id, advice } = expectation;
@@ -58,7 +62,7 @@ function explain(result: Result, terminal: Terminal): void {
   terminal.write(terminal.style('red', wrap(`${message} (${id}).`)));
   const lines = describeRequests(result).map((line) => `${INDENT}${terminal.style('cyan', line)}\n`);
   terminal.write(lines.length === 0 ? wrap('It sent no request.') : lines.join(''));
-  if (/^(?:read-)?calm$/.test(situation.id) || lines.length === 0) terminal.write(endOfOutput(result));
+  if (isCalm || lines.length === 0) terminal.write(endOfOutput(result));
   terminal.write(`${wrap(`Usual remedy: ${advice.text}`)}${wrap(`${advice.source}:`)}${INDENT}${advice.url}\n`);
   if (situation.claim) terminal.write(wrap(`If your client does not claim to do this: --without ${situation.claim}`));
 }

@@ -1,5 +1,5 @@
 import type { AnySituation } from '../situations/receiver-situations.ts';
-import { type RepeatedResult, type Result, sumUp } from '../situations/result.ts';
+import { notApplicable, type RepeatedResult, type Result, sumUp } from '../situations/result.ts';
 import { type Claim, LIMIT } from '../situations/situation.ts';
 import { type RunOptions, runSituation } from './run-situation.ts';
 
@@ -26,7 +26,7 @@ export async function probeClient(
     if (options.signal.aborted) return;
     const reason = findReason(situation, options.without);
     if (reason === undefined) options.onStart(label);
-    const result = reason === undefined ? await runSituation(situation, options) : leaveOut(situation, reason);
+    const result = reason === undefined ? await runSituation(situation, options) : notApplicable(situation, reason);
     if (result === undefined) return;
     runs.get(situation.id)?.push(result);
     options.onResult(label, result);
@@ -66,8 +66,4 @@ async function runAll(planned: readonly PlannedRun[], jobs: number, run: (planne
 /** Returns why the client cannot be in the situation, or undefined if it can. */
 function findReason({ notApplicable, claim }: AnySituation, without: readonly Claim[]): string | undefined {
   return notApplicable ?? (claim && without.includes(claim) ? `--without ${claim}` : undefined);
-}
-
-function leaveOut(situation: AnySituation, message: string): Result {
-  return { situation, verdict: 'not-applicable', message, requests: [], output: '' };
 }

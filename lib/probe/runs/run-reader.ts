@@ -42,7 +42,8 @@ export async function runReader(situation: ReadSituation, sandboxUrl: string, op
       if (page !== pageEvent?.page) return;
       if (pageEvent.change === 'create') changed.push(...(await createOrders(sandboxUrl)));
       if (pageEvent.change === 'delete') {
-        const unseen = seeded.filter((id) => !pages.shownIds().has(id)).slice(0, CHANGED);
+        const shown = pages.shownIds();
+        const unseen = seeded.filter((id) => !shown.has(id)).slice(0, CHANGED);
         for (const id of unseen) {
           await fetchData(`${sandboxUrl}/orders/${id}`, z.unknown(), { method: 'DELETE', headers: HEADERS });
         }

@@ -5,7 +5,7 @@ import { TargetError } from '../../harness/targets/target.ts';
 import { isPayment, isSuccess } from '../expectations/evidence.ts';
 import type { ReadSituation } from '../situations/read-situations.ts';
 import type { AnySituation } from '../situations/receiver-situations.ts';
-import { judge, type Result } from '../situations/result.ts';
+import { judge, notApplicable, type Result } from '../situations/result.ts';
 import { type Claim, LIMIT, type Situation } from '../situations/situation.ts';
 import { ORDER } from '../situations/situations.ts';
 import { fillCommand } from './fill-command.ts';
@@ -90,10 +90,6 @@ async function tryReader(situation: ReadSituation, sandbox: ProbeSandbox, option
   if (problem !== undefined) return errorOf(situation, problem, { output, duration });
   const { requests } = await observe(sandbox.baseUrl);
   return judge(situation, { ...reading, requests, ending: run, output, duration });
-}
-
-function notApplicable(situation: AnySituation, message: string): Result {
-  return { situation, verdict: 'not-applicable', message, requests: [], output: '' };
 }
 
 function errorOf(situation: AnySituation, message: string, run: Pick<Result, 'output' | 'duration'>): Result {

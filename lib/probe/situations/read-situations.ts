@@ -26,11 +26,11 @@ export interface ReadSituation extends Situation<reader.Reading> {
 const LIST = { method: 'GET', path: '/orders' };
 
 /** Every order once, exit 0. */
-function eachOnce(missing: Advice, repeated: Advice, endless: Advice = ADVICE.stopAtEnd) {
+function eachOnce(missing: Advice, repeated: Advice) {
   const expectations: readonly AdvisedExpectation<reader.Reading>[] = [
     ...advise(ADVICE.startup, client.STARTS),
     ...advise(ADVICE.address, client.SENDS_REQUESTS),
-    ...advise(endless, client.ENDS_IN_TIME),
+    ...advise(ADVICE.stopAtEnd, client.ENDS_IN_TIME),
     ...advise(missing, client.EXITS_0, reader.PRINTS_EACH),
     ...advise(repeated, reader.PRINTS_ONCE),
     ...advise(ADVICE.exitCode, reader.PRINTS_NO_OTHERS),

@@ -51,6 +51,11 @@ export function sumUp(runs: readonly [Result, ...Result[]]): RepeatedResult {
   return { ...(decisive.find((run) => run !== undefined) ?? runs[0]), runs };
 }
 
+/** The result of a situation in which the client cannot be, with the reason. */
+export function notApplicable(situation: Result['situation'], message: string): Result {
+  return { situation, verdict: 'not-applicable', message, requests: [], output: '' };
+}
+
 /** Judges a run: the first expectation that does not hold decides. */
 export function judge<E extends Observed>(situation: Situation<E>, evidence: E): Result {
   const { requests, duration, output } = evidence;
