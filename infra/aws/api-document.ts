@@ -48,8 +48,8 @@ function pathItem(path: string, isClosed: boolean, integrationOf: IntegrationOf)
     return methodsOf([route]).map((name) => [name.toLowerCase(), method]);
   });
   // Without the key: a preflight cannot send one.
-  const any = { 'x-amazon-apigateway-integration': integrationOf(FALLBACK.file) };
-  return { [ANY_METHOD]: any, ...Object.fromEntries(methods) };
+  const fallback = { 'x-amazon-apigateway-integration': integrationOf(FALLBACK.file) };
+  return { [ANY_METHOD]: fallback, ...Object.fromEntries(methods) };
 }
 
 /**

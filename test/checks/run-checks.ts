@@ -24,10 +24,10 @@ const PROGRAMS: Readonly<Record<string, string>> = {
 const FOLDERS = new Set(globSync('*/**/*.test.ts', { cwd: import.meta.dirname }).map((file) => file.split('/')[0]));
 
 // npm run checks -- NAME [arguments]: runs one of the programs, or one or several folders of tests.
-const [name = '', ...rest] = process.argv.slice(2);
+const args = process.argv.slice(2);
+const [name = '', ...rest] = args;
 const program = PROGRAMS[name];
 if (program !== undefined) run([join(import.meta.dirname, program), ...rest]);
-const args = process.argv.slice(2);
 const others = args.findIndex((arg) => !FOLDERS.has(arg));
 const projects = others < 0 ? args : args.slice(0, others);
 if (projects.length === 0) {

@@ -25,7 +25,7 @@ const CLOSED_FILES = ['closed', 'errors', 'headers'];
 /** LocalStack takes up to 100 ms for a request on a busy machine, so a test that sends a thousand takes minutes. */
 const TEST_TIMEOUT = '--testTimeout=180000';
 
-const LONG = ['--config', 'test/checks/vitest.config.ts'];
+const CHECKS = ['--config', 'test/checks/vitest.config.ts'];
 
 /**
  * Deploys an open environment to the AWS that the process's environment names, and runs the contract suite, the
@@ -39,8 +39,8 @@ export async function testDeployments(lacking: readonly Capability[], args: read
     // The emulator is too slow for many orders and requests, so only every action of the console is tested there.
     const actions = ['test/checks/console/actions.test.ts', 'test/checks/console/settings.test.ts'];
     const { BASE_URL } = target;
-    await run('vitest', ['run', ...LONG, '--project=console', ...actions], { ...target, CONSOLE_BASE_URL: BASE_URL });
-    await run('vitest', ['run', ...LONG, '--project=deployment'], target);
+    await run('vitest', ['run', ...CHECKS, '--project=console', ...actions], { ...target, CONSOLE_BASE_URL: BASE_URL });
+    await run('vitest', ['run', ...CHECKS, '--project=deployment'], target);
   });
   // LocalStack 4.14 cannot update an API, so this one has a stack of its own.
   const closed = { ...SETTINGS, branch: 'test-closed', apiKey: 'true' };
