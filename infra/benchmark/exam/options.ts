@@ -12,9 +12,8 @@ random, scored on the plain API, a run of at most ${CHEAP_SECONDS} s. After Ctrl
 command goes on.
 
   --seed N      draws the mutants
-  --mutants N   how many to keep (default: 120)
+  --mutants N   how many to keep at least (default: 120)
   --state FILE  the verdicts so far (default: in node_modules/.cache/exam)
-  --json FILE   write the result
   --tables      make the page's table from the recorded result, without measuring
   --help        print this
 
@@ -26,13 +25,13 @@ export type Options = Exclude<ReturnType<typeof readOptions>, string>;
 /** Reads the options, or returns the name of an option that measures nothing. @throws UsageError */
 export function readOptions(args: readonly string[]) {
   const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
-  const options = { seed: text, mutants: text, state: text, json: text, tables: flag, help: flag } as const;
+  const options = { seed: text, mutants: text, state: text, tables: flag, help: flag } as const;
   const { values, positionals: names } = parseArguments({ args, allowPositionals: true, options }, 'npm run exam --');
   if (values.help) return 'help';
   if (values.tables) return 'tables';
   const seed = numberIn(values, 'seed');
   if (seed === undefined) throw new UsageError('--seed is missing: it draws the mutants. See npm run exam -- --help');
-  return { names, seed, count: numberIn(values, 'mutants', { min: 1 }) ?? 120, state: values.state, json: values.json };
+  return { names, seed, count: numberIn(values, 'mutants', { min: 1 }) ?? 120, state: values.state };
 }
 
 /** Returns the entries with these names, or all cheap ones. @throws UsageError if a name is of no cheap entry */

@@ -31,11 +31,9 @@ await main(async () => {
     impatience: EXIT_CODES.interrupted,
   });
   const result = await examine(options, stop.signal);
-  const text = `${JSON.stringify(result, null, 2)}\n`;
   console.log(`\n${createTable(result)}`);
-  if (options.json !== undefined) writeFileSync(options.json, text);
   if (options.names.length > 0 || result.mutants.length < ENOUGH) return;
-  writeFileSync(RESULTS, text);
+  writeFileSync(RESULTS, `${JSON.stringify(result, null, 2)}\n`);
   writeFileSync(PAGE, createPage());
 });
 
@@ -53,7 +51,7 @@ async function examine({ names, seed, count, state: file }: Options, signal: Abo
       console.log(`Installing ${suite.name}`);
       suites.push({ ...suite, folder: await installEntry(suite.name) });
     }
-    const exam = { bundle, drawn, count, suites, state, signal, print: console.log };
+    const exam = { bundle, drawn, count, suites, state, signal };
     return { seed, commit, started: new Date().toISOString(), ...(await takeExam(exam)) };
   } finally {
     for (const { folder } of suites) rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { delimiter, dirname } from 'node:path';
-import { describeEnding, findStartProblem, runCommand } from '../../../lib/harness/process/run-command.ts';
-import { NO_MUTANT, startMutant } from '../../../test/tools/mutants/start-mutant.ts';
+import { describeEnding, findStartProblem, runBeside } from '../../../lib/harness/process/run-command.ts';
+import { NO_MUTANT, startMutant, untilHanging } from '../../../test/tools/mutants/start-mutant.ts';
 import { callerEnvironment } from '../../server/command-line/program.ts';
 
 /** An installed entry. */
@@ -16,7 +16,10 @@ const PATIENCE = 20_000;
 
 let runs = 100_000;
 
-/** Runs a suite against a fresh server with a mutant. @param timeout in milliseconds */
+/**
+ * Runs a suite against a fresh server with a mutant. A server that hangs ends the run as `timed out`.
+ * @param timeout in milliseconds
+ */
 async function runOnce(
   { folder, exclude }: Suite,
   bundle: string,
@@ -24,13 +27,16 @@ async function runOnce(
   timeout: number,
   signal: AbortSignal,
 ) {
-  const { baseUrl: BASE_URL, stop } = await startMutant(bundle, mutant);
+  const target = await startMutant(bundle, mutant);
   // Entries run on this Node, as in the benchmark.
   const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
   runs += 1;
-  const variables = { BASE_URL, FOOD_ORDERING_RUN: String(runs), ...(exclude !== undefined && { EXCLUDE: exclude }) };
+  const excluded = exclude === undefined ? {} : { EXCLUDE: exclude };
+  const variables = { BASE_URL: target.baseUrl, FOOD_ORDERING_RUN: String(runs), ...excluded };
   const env = { ...callerEnvironment({ ...process.env, PATH }), ...variables };
-  return await runCommand(['./run'], { cwd: folder, env, timeout, signal }).finally(stop);
+  const running = runBeside(['./run'], { cwd: folder, env, timeout, signal }, (ended) => untilHanging(target, ended));
+  const { run, result: hangs } = await running.finally(target.stop);
+  return hangs ? { ...run, how: 'timed out' as const } : run;
 }
 
 /**
@@ -47,13 +53,11 @@ Mend the entry, or name the entries to run. The end of its output:\n${failed.out
 }
 
 /**
- * Runs a suite against a server with a mutant. A run that takes too long is repeated with twice the limit, so that
- * `timed out` means that the mutant makes the server or the suite hang.
+ * Runs a suite against a server with a mutant. `timed out` means that the server hangs, or that a response never comes.
  * @throws Error if the suite could not be run
  */
 export async function runSuite(suite: Suite, bundle: string, mutant: number, limit: number, signal: AbortSignal) {
-  const first = await runOnce(suite, bundle, mutant, limit, signal);
-  const run = first.how === 'timed out' ? await runOnce(suite, bundle, mutant, 2 * limit, signal) : first;
+  const run = await runOnce(suite, bundle, mutant, limit, signal);
   signal.throwIfAborted();
   if (run.how === 'timed out') return run.how;
   const problem = findStartProblem(run, suite.name);

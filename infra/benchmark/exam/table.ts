@@ -21,32 +21,26 @@ export function createPage(): string {
 /** Returns the results of an exam, for the page and the terminal. */
 export function createTable(result: Result | undefined): string {
   const all = rowsOf(readEntries(), readResults());
-  const parts = result === undefined ? ['Not measured yet.'] : describeResult(result, all);
-  return [...parts, describeRareBugs(all)].join('\n\n');
+  return [...(result === undefined ? ['Not measured yet.'] : describeResult(result, all)), describeRareBugs(all)].join(
+    '\n\n',
+  );
 }
 
 function describeResult(result: Result, all: readonly Row[]): readonly string[] {
   const { seed, commit, started, responses, mutants, unchanged, apart, entries } = result;
   const rows = all.filter(({ folder }) => entries.includes(folder)).flatMap((row) => examinedRow(row, result));
-  const header = ['suite', 'score', 'mutants noticed', '95 % interval'];
   const lines = rows.map(({ name, score, noticed }) => {
     const count = noticed.filter(Boolean).length;
     const interval = describeShares(wilsonInterval(count, mutants.length));
     return [name, `${(score * 100).toFixed(0)} %`, `${count} of ${mutants.length}`, interval];
   });
-  const perfect = rows.filter(({ score }) => score === 1);
-  const drawn = `Seed ${seed}, commit ${commit.slice(0, 12)}, ${started.slice(0, 10)}. Of ${mutants.length + unchanged + apart} mutants,`;
   return [
-    `${drawn} ${unchanged} changed none of the ${responses} recorded responses, and ${apart} only messages, cursors or requested faults. The ${rows.length} suites ran against the other ${mutants.length}.`,
-    markdownTable(header, lines),
+    `Seed ${seed}, commit ${commit.slice(0, 12)}, ${started.slice(0, 10)}. Of ${mutants.length + unchanged + apart} mutants, ${unchanged} changed none of the ${responses} recorded responses, and ${apart} only messages, cursors or requested faults. The ${rows.length} suites ran against the other ${mutants.length}.`,
+    markdownTable(['suite', 'score', 'mutants noticed', '95 % interval'], lines),
     '† We wrote it.',
     describeCorrelation('All suites', rows),
     // One suite far above the others decides Pearson's correlation.
     describeCorrelation('Without the suite with the highest score', rows.slice(1)),
-    ...perfect.map(
-      ({ name, noticed }) =>
-        `${name} has a score of 100 %, and missed ${mutants.length - noticed.filter(Boolean).length} mutants.`,
-    ),
     listMutants('Noticed by none of the suites', result, 0),
     listMutants('Noticed by one suite', result, 1),
   ];

@@ -17,7 +17,6 @@ export interface Exam {
   readonly suites: readonly Suite[];
   readonly state: State;
   readonly signal: AbortSignal;
-  readonly print: (line: string) => void;
 }
 
 /** How many suites run at once. */
@@ -29,63 +28,56 @@ export async function takeExam(exam: Exam): Promise<Omit<Result, 'seed' | 'commi
   const { responses, tried } = await tryMutants(exam);
   const those = (change: string) => tried.filter(({ id }) => state.get(`${id}`) === change);
   await runSuites(exam, those('more'));
-  const isNoticed = (key: string) => state.get(key) !== 'passed';
   const mutants = those('more').map((mutant) => ({
     mutant: describeMutant(mutant),
-    noticedBy: suites.map(({ name }) => name).filter((name) => isNoticed(`${mutant.id} ${name}`)),
+    noticedBy: suites.map(({ name }) => name).filter((name) => state.get(`${mutant.id} ${name}`) !== 'passed'),
   }));
   const unchanged = those('nothing').length;
   return { responses, entries: suites.map(({ name }) => name), unchanged, apart: those('apart').length, mutants };
 }
 
 /** Tries the drawn mutants until enough of them change more than what is set apart. */
-async function tryMutants({ bundle, drawn, count, state, signal, print }: Exam) {
+async function tryMutants({ bundle, drawn, count, state, signal }: Exam) {
   const clean = await recordResponses(bundle, NO_MUTANT);
   if (judgeChange(clean, await recordResponses(bundle, NO_MUTANT)) !== 'nothing') {
     throw new Error('Two recordings of the correct service differ, so no recording says what a mutant changes');
   }
-  const timeLeft = startTimer(count);
   const tried: Mutant[] = [];
   let kept = 0;
-  for (const mutant of drawn) {
-    if (kept === count) break;
-    const key = String(mutant.id);
-    if (state.get(key) === undefined) state.add(key, judgeChange(clean, await recordResponses(bundle, mutant.id)));
+  for (let at = 0; kept < count && at < drawn.length; at += JOBS) {
+    const next = drawn.slice(at, at + JOBS);
+    const record = async ({ id }: Mutant) => state.add(`${id}`, judgeChange(clean, await recordResponses(bundle, id)));
+    await Promise.all(next.filter(({ id }) => state.get(`${id}`) === undefined).map(record));
     signal.throwIfAborted();
-    tried.push(mutant);
-    if (state.get(key) === 'more') kept += 1;
-    if (tried.length % 10 === 0) print(`Tried ${tried.length} mutants, kept ${kept} of ${count}, ${timeLeft(kept)}`);
+    tried.push(...next);
+    kept = tried.filter(({ id }) => state.get(`${id}`) === 'more').length;
+    if (tried.length % 10 === 0) console.log(`Tried ${tried.length} mutants, kept ${kept} of ${count}`);
   }
   if (kept < count) throw new Error(`Only ${kept} mutants change a response. Take fewer with --mutants`);
   return { responses: clean.flat().length, tried };
 }
 
 /** Runs each suite against each mutant, as far as there is no verdict yet. */
-async function runSuites({ bundle, suites, state, signal, print }: Exam, mutants: readonly Mutant[]): Promise<void> {
+async function runSuites({ bundle, suites, state, signal }: Exam, mutants: readonly Mutant[]): Promise<void> {
   const all = mutants.flatMap(({ id }) => suites.map((suite) => ({ id, suite, key: `${id} ${suite.name}` })));
-  const left = all.filter(({ key }) => state.get(key) === undefined);
-  const total = left.length;
+  const queue = all.filter(({ key }) => state.get(key) === undefined);
+  const total = queue.length;
   const limits = new Map<Suite, number>();
-  for (const suite of new Set(left.map((run) => run.suite))) {
+  for (const suite of new Set(queue.map((run) => run.suite))) {
     limits.set(suite, await requirePassing(suite, bundle, signal));
   }
-  const timeLeft = startTimer(total);
+  const started = performance.now();
   let done = 0;
   const work = async () => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const { id, suite, key } = next;
       state.add(key, await runSuite(suite, bundle, id, limits.get(suite) ?? 0, signal));
       done += 1;
-      if (done % 10 === 0) print(`Made ${done} of ${total} runs, ${timeLeft(done)}`);
+      const left = formatDuration(((performance.now() - started) / done) * (total - done));
+      if (done % 10 === 0) console.log(`Made ${done} of ${total} runs, about ${left} left`);
     }
   };
   // After an error, the other worker ends, too.
-  const workers = Array.from({ length: JOBS }, () => work().finally(() => left.splice(0)));
+  const workers = Array.from({ length: JOBS }, () => work().finally(() => queue.splice(0)));
   await Promise.all(workers).finally(() => Promise.allSettled(workers));
-}
-
-/** Returns a function that estimates the time left when so many of `total` are done. */
-function startTimer(total: number): (done: number) => string {
-  const started = performance.now();
-  return (done) => `about ${formatDuration(((performance.now() - started) / Math.max(1, done)) * (total - done))} left`;
 }

@@ -41,7 +41,7 @@ interface Recorded {
 export type Recording = readonly (readonly Recorded[] | undefined)[];
 
 /** Milliseconds for a recording. A mutant may make the server hang. */
-const LIMIT = 120_000;
+const LIMIT = 30_000;
 
 /** Records the responses of a server with a mutant; none if it does not start. If it hangs, it is stopped. */
 export async function recordResponses(bundle: string, mutant: number): Promise<Recording> {

@@ -1,10 +1,14 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createLocalTargets } from '../../../lib/harness/targets/local-server.ts';
 import { CORRECT, type Target } from '../../../lib/harness/targets/target.ts';
 
 /** The id that no mutant has: the server is the correct one. */
 export const NO_MUTANT = 0;
+
+/** Milliseconds without a sign of life after which a server hangs. */
+const HANGING = 10_000;
 
 /** Starts a server from a bundle of mutants, with one of them on. @throws TargetError if it does not start */
 export function startMutant(bundle: string, id: number): Promise<Target> {
@@ -13,4 +17,14 @@ export function startMutant(bundle: string, id: number): Promise<Target> {
   // The bundle reads the variable when it is loaded. Another server may be about to read the file, so it is written once.
   if (!existsSync(main)) writeFileSync(main, `process.env.MUTANT = '${id}';\n${start}\n`);
   return createLocalTargets(main)(CORRECT);
+}
+
+/** Returns true once the server hangs, or false at the end of the run. */
+export async function untilHanging(server: Target, ended: AbortSignal): Promise<boolean> {
+  while (!ended.aborted) {
+    const alive = server.countRequests().then(String, String);
+    if ((await Promise.race([alive, delay(HANGING, undefined, { ref: false })])) === undefined) return true;
+    await delay(1_000, undefined, { signal: ended }).catch(String);
+  }
+  return false;
 }
