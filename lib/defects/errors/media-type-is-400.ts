@@ -1,6 +1,6 @@
 import { HttpError } from '../../http/http-error.ts';
 import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { createText, orderWith, TAKING_BODIES } from '../shared/facts.ts';
+import { createText, errors, orderWith, TAKING_BODIES } from '../shared/facts.ts';
 
 export const level = 2;
 
@@ -21,13 +21,7 @@ export const facts = (): DefectEntry => ({
     'https://github.com/pallets/werkzeug/issues/2550',
     'https://github.com/apigee-127/swagger-node-runner/issues/95',
   ],
-  reproduce: [
-    {
-      send: createText(JSON.stringify(orderWith()), 'text/plain'),
-      correct: { status: 415 },
-      defective: { status: 400, body: { 'error.code': 'BAD_REQUEST' } },
-    },
-  ],
+  reproduce: [{ send: createText(JSON.stringify(orderWith()), 'text/plain'), ...errors(415, 400, 'BAD_REQUEST') }],
 });
 
 export const effect = (): Effect => ({

@@ -1,6 +1,6 @@
 import { HttpError } from '../../http/http-error.ts';
 import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { CREATED, OTHER_VERSION, SOUP, update } from '../shared/facts.ts';
+import { CREATED, errors, OTHER_VERSION, SOUP, update } from '../shared/facts.ts';
 
 export const level = 2;
 
@@ -15,14 +15,7 @@ export const facts = (): DefectEntry => ({
   meets: 'An If-Match names another version of the order.',
   hint: 'Check both the status and the code of an error.',
   seenIn: ['https://github.com/adlnet/xAPI-Spec/issues/356', 'https://github.com/microsoft/fhir-server/pull/643'],
-  reproduce: [
-    CREATED,
-    {
-      send: update({ items: [SOUP] }, OTHER_VERSION),
-      correct: { status: 412 },
-      defective: { status: 409, body: { 'error.code': 'CONFLICT' } },
-    },
-  ],
+  reproduce: [CREATED, { send: update({ items: [SOUP] }, OTHER_VERSION), ...errors(412, 409, 'CONFLICT') }],
 });
 
 export const effect = (): Effect => ({

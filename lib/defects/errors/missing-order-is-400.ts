@@ -1,7 +1,7 @@
 import { HttpError } from '../../http/http-error.ts';
 import { ROUTES } from '../../http/routes.ts';
 import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { NO_SUCH_ORDER } from '../shared/facts.ts';
+import { errors, NO_SUCH_ORDER } from '../shared/facts.ts';
 import { isMissingOrder } from '../shared/stores.ts';
 
 export const level = 1;
@@ -13,13 +13,7 @@ export const facts = (): DefectEntry => ({
   meets: 'A GET names an order that does not exist.',
   hint: 'Ask for something that is not there.',
   seenIn: ['https://github.com/occi4java/occi4java/issues/3'],
-  reproduce: [
-    {
-      send: { method: 'GET', path: NO_SUCH_ORDER },
-      correct: { status: 404 },
-      defective: { status: 400, body: { 'error.code': 'BAD_REQUEST' } },
-    },
-  ],
+  reproduce: [{ send: { method: 'GET', path: NO_SUCH_ORDER }, ...errors(404, 400, 'BAD_REQUEST') }],
 });
 
 export const effect = (): Effect => ({

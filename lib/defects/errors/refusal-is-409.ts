@@ -1,5 +1,5 @@
 import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { CREATED, update } from '../shared/facts.ts';
+import { CREATED, errors, update } from '../shared/facts.ts';
 
 export const level = 1;
 
@@ -11,14 +11,7 @@ export const facts = (): DefectEntry => ({
   meets: 'A change of status is rejected.',
   hint: 'Check both the status and the code of an error.',
   seenIn: ['https://github.com/PhilanthropyDataCommons/service/issues/827'],
-  reproduce: [
-    CREATED,
-    {
-      send: update({ status: 'pending' }),
-      correct: { status: 422 },
-      defective: { status: 409, body: { 'error.code': 'INVALID_STATUS_TRANSITION' } },
-    },
-  ],
+  reproduce: [CREATED, { send: update({ status: 'pending' }), ...errors(422, 409, 'INVALID_STATUS_TRANSITION') }],
 });
 
 export const effect = (): Effect => ({

@@ -1,6 +1,6 @@
 import { OrderRefused } from '../../orders/refusal.ts';
 import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { CREATED_WITH_KEY, create, KEY, orderWith } from '../shared/facts.ts';
+import { CREATED_WITH_KEY, create, KEY, orderWith, statuses } from '../shared/facts.ts';
 import { createWithKey, refusalOf } from '../shared/stores.ts';
 
 export const level = 3;
@@ -16,8 +16,7 @@ export const facts = (): DefectEntry => ({
     CREATED_WITH_KEY,
     {
       send: create(orderWith({ customerEmail: 'bob@example.com' }), KEY),
-      correct: { status: 422 },
-      defective: { status: 201, body: { 'data.id': { not: '{id}' } } },
+      ...statuses(422, 201, { 'data.id': { not: '{id}' } }),
     },
   ],
 });

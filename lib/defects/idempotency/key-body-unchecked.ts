@@ -1,5 +1,5 @@
 import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { CREATED_WITH_KEY, create, KEY, orderWith } from '../shared/facts.ts';
+import { CREATED_WITH_KEY, create, KEY, orderWith, statuses } from '../shared/facts.ts';
 import { createWithKey, refusalOf } from '../shared/stores.ts';
 
 export const level = 2;
@@ -19,8 +19,7 @@ export const facts = (): DefectEntry => ({
     CREATED_WITH_KEY,
     {
       send: create(orderWith({ customerName: 'Bob' }), KEY),
-      correct: { status: 422 },
-      defective: { status: 201, body: { 'data.id': '{id}', 'data.customerName': 'Ada' } },
+      ...statuses(422, 201, { 'data.id': '{id}', 'data.customerName': 'Ada' }),
     },
   ],
 });

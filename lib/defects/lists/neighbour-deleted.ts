@@ -1,5 +1,5 @@
 import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { CREATED, FIRST, ON_ONE_ORDER, remove } from '../shared/facts.ts';
+import { CREATED, FIRST, ON_ONE_ORDER, remove, statuses } from '../shared/facts.ts';
 import { isMissingOrder, onDelete } from '../shared/stores.ts';
 
 export const level = 3;
@@ -19,7 +19,7 @@ export const facts = (): DefectEntry => ({
     FIRST,
     CREATED,
     { send: remove() },
-    { send: { method: 'GET', path: '/orders/{first}' }, correct: { status: 200 }, defective: { status: 404 } },
+    { send: { method: 'GET', path: '/orders/{first}' }, ...statuses(200, 404) },
   ],
 });
 

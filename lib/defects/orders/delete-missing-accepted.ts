@@ -1,6 +1,6 @@
 import { OrderRefused } from '../../orders/refusal.ts';
 import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { NO_SUCH_ORDER } from '../shared/facts.ts';
+import { NO_SUCH_ORDER, statuses } from '../shared/facts.ts';
 import { onDelete } from '../shared/stores.ts';
 
 export const level = 1;
@@ -12,13 +12,7 @@ export const facts = (): DefectEntry => ({
   meets: 'A DELETE names an order that does not exist.',
   hint: 'Send every request once for something that is not there.',
   seenIn: ['https://github.com/typicode/json-server/issues/187', 'https://github.com/deployd/deployd/issues/285'],
-  reproduce: [
-    {
-      send: { method: 'DELETE', path: NO_SUCH_ORDER },
-      correct: { status: 404 },
-      defective: { status: 200, body: { 'data.deleted': true } },
-    },
-  ],
+  reproduce: [{ send: { method: 'DELETE', path: NO_SUCH_ORDER }, ...statuses(404, 200, { 'data.deleted': true }) }],
 });
 
 export const effect = (): Effect =>

@@ -1,6 +1,6 @@
 import { MOVES } from '../../orders/change.ts';
 import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { CREATED, get, ON_ONE_ORDER, PAID, remove } from '../shared/facts.ts';
+import { CREATED, get, ON_ONE_ORDER, PAID, remove, statuses } from '../shared/facts.ts';
 import { onDelete } from '../shared/stores.ts';
 
 export const level = 2;
@@ -17,7 +17,7 @@ export const facts = (): DefectEntry => ({
     CREATED,
     PAID,
     { send: remove() },
-    { send: get(), correct: { status: 404 }, defective: { status: 200, body: { 'data.status': 'cancelled' } } },
+    { send: get(), ...statuses(404, 200, { 'data.status': 'cancelled' }) },
   ],
 });
 

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../http/http-error.ts';
 import { isOrderRoute, type Operation, ROUTES, type Route } from '../../http/routes.ts';
 import type { Expected, RequestStep, SentRequest } from '../../switches/facts.ts';
 
@@ -82,9 +83,14 @@ export const PAID: RequestStep = { send: /* @__PURE__ */ update({ status: 'paid'
 export const COMPLETED: RequestStep = { send: /* @__PURE__ */ update({ status: 'completed' }) };
 export const CANCELLED: RequestStep = { send: /* @__PURE__ */ cancel() };
 
-/** The statuses of the correct service and with the bug on. */
-export function statuses(correct: number, defective: number): Differences {
-  return { correct: { status: correct }, defective: { status: defective } };
+/** The statuses of the correct service and with the bug on, and what the body has with the bug on. */
+export function statuses(correct: number, defective: number, body?: Expected['body']): Differences {
+  return { correct: { status: correct }, defective: { status: defective, ...(body && { body }) } };
+}
+
+/** The statuses of the correct error and of another one with the bug on, and the other one's code. */
+export function errors(correct: number, defective: number, code: ErrorCode): Differences {
+  return statuses(correct, defective, { 'error.code': code });
 }
 
 /** The values at a path in the body, of the correct service and with the bug on. */
