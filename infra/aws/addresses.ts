@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { AnyPrincipal, Effect, PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { splitList } from '../../lib/split-list.ts';
+import { splitList } from '../../lib/parse-text.ts';
 
 /** The longest prefix of a range, by the version of IP. */
 const LONGEST_PREFIX = { 4: 32, 6: 128 };

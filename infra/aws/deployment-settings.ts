@@ -1,5 +1,5 @@
 import { maxDelayIn, originsIn } from '../../lib/lambda/environment.ts';
-import { splitList } from '../../lib/split-list.ts';
+import { splitList } from '../../lib/parse-text.ts';
 import { sandboxLifetime } from '../../lib/storage/store-clock.ts';
 import type { Everywhere } from '../../lib/switches/behaviour.ts';
 import { requireKnownIds } from '../../lib/switches/known-defects.ts';

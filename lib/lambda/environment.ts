@@ -1,5 +1,5 @@
 import { MAX_DELAY } from '../http/limits.ts';
-import { splitList } from '../split-list.ts';
+import { splitList } from '../parse-text.ts';
 import type { Everywhere } from '../switches/behaviour.ts';
 
 /** The settings in the environment variables of a deployment's functions and of the local server. */

@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { parseJson } from '../harness/targets/fetch-data.ts';
+import { parseJson } from '../parse-text.ts';
 import type { OrderTool } from './describe-tools.ts';
 
 /** The headers of a response that a result has, if the response has them. */

@@ -1,3 +1,5 @@
+import { parseJson } from '../parse-text.ts';
+
 /** Parts of names that mean a credential. Names are compared in lower case, reduced to letters and digits. */
 const ANYWHERE = (
   'authkey apikey token secret password passwd passphrase passcode pwd credential jwt bearer assertion verifier ' +
@@ -44,14 +46,6 @@ export function redactBody(body: string): string {
   const first = indexOfCredential(body);
   if (first === -1) return body;
   return json === undefined ? body.slice(0, first) + REDACTED : JSON.stringify(withoutCredentials(json));
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A JSON string with the colon that makes it a name, or a word outside of strings, as in damaged JSON. */

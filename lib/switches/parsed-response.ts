@@ -1,5 +1,6 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { ApiRequest } from '../http/request/api-request.ts';
+import { parseJson } from '../parse-text.ts';
 
 /** An object of JSON. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -44,17 +45,9 @@ export interface ChangesResponse {
 }
 
 /** Parses a response. Its `body` is undefined unless the text is a JSON object. */
-export function parseResponse({ statusCode, headers = {}, body }: APIGatewayProxyResult): ParsedResponse {
-  return { statusCode, headers, body: parseObject(body), text: body, indent: '' };
-}
-
-function parseObject(text: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+export function parseResponse({ statusCode, headers = {}, body: text }: APIGatewayProxyResult): ParsedResponse {
+  const body = parseJson(text);
+  return { statusCode, headers, body: isObject(body) ? body : undefined, text, indent: '' };
 }
 
 /** Returns the result with a changed response. */

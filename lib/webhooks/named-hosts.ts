@@ -1,5 +1,5 @@
 import { isIP, isIPv6 } from 'node:net';
-import { splitList } from '../split-list.ts';
+import { splitList } from '../parse-text.ts';
 import { hostOf, isForbidden } from './destinations.ts';
 
 /** A host name or an IPv4 address, as a URL shows it. */

@@ -2,8 +2,8 @@ import { QUIET_NOTE, startOf } from '#program';
 import { parseArguments, readNumber } from '../../../lib/harness/options/parse-options.ts';
 import { orUsageError, UsageError } from '../../../lib/harness/usage-error.ts';
 import { isKeyRequired, originsIn } from '../../../lib/lambda/environment.ts';
+import { splitList } from '../../../lib/parse-text.ts';
 import { isSandboxName, SANDBOX_LIMITS } from '../../../lib/sandboxes/limits.ts';
-import { splitList } from '../../../lib/split-list.ts';
 import { hostsIn } from '../../../lib/webhooks/named-hosts.ts';
 import { STORES, type Store } from '../service/open-store.ts';
 

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { splitList } from '../../split-list.ts';
+import { splitList } from '../../parse-text.ts';
 import { formatCommand } from '../terminal/words.ts';
 import { UsageError } from '../usage-error.ts';
 

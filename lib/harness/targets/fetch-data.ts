@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { memberOf } from '../../client/api-error.ts';
 import { asksForKey, sendWithKey } from '../../client/api-key.ts';
+import { parseJson } from '../../parse-text.ts';
 import { TargetError } from './target.ts';
 
 /** Milliseconds for a target to respond. */
@@ -56,15 +57,6 @@ async function receive(request: Request): Promise<TargetResponse & { readonly as
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     throw new TargetError(`${request.url} cannot be reached: ${cause instanceof Error ? cause.message : cause}`);
-  }
-}
-
-/** Returns the value of a JSON text, or undefined if it is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

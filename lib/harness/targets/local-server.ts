@@ -4,9 +4,9 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { VARIABLES } from '../../lambda/environment.ts';
+import { parseJson } from '../../parse-text.ts';
 import { createOutputTail } from '../process/output-tail.ts';
 import { endTree, openGroup } from '../process/process-tree.ts';
-import { parseJson } from './fetch-data.ts';
 import { type PreparedTarget, type StartTarget, type Target, TargetError, type TargetSettings } from './target.ts';
 
 /** Milliseconds for a server to close after SIGTERM: its suite has ended and reads no more responses. */

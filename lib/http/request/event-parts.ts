@@ -1,4 +1,5 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { parseJson } from '../../parse-text.ts';
 import type { TokenRequest } from '../../sandboxes/access/tokens.ts';
 import { badRequest } from '../http-error.ts';
 
@@ -69,11 +70,7 @@ export function bodyText({
 
 /** The JSON of the body as it came; undefined if the body is not JSON. */
 export function receivedJson({ gatewayEvent }: { readonly gatewayEvent: APIGatewayProxyEvent }): unknown {
-  try {
-    return JSON.parse(bodyText(gatewayEvent) ?? '');
-  } catch {
-    return undefined;
-  }
+  return parseJson(bodyText(gatewayEvent) ?? '');
 }
 
 /** Header values by lower-case name. */

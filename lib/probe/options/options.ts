@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import * as parse from '../../harness/options/parse-options.ts';
 import { wrapText } from '../../harness/terminal/terminal.ts';
 import { UsageError } from '../../harness/usage-error.ts';
-import { splitList } from '../../split-list.ts';
+import { splitList } from '../../parse-text.ts';
 import { keyOf, readExpected } from '../expected.ts';
 import { isOfAgent } from '../runs/fill-command.ts';
 import type { ReceiverUrls } from '../runs/run-receiver.ts';

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { fetchData, parseJson, send, sendJson } from '../../harness/targets/fetch-data.ts';
+import { fetchData, send, sendJson } from '../../harness/targets/fetch-data.ts';
 import { TargetError } from '../../harness/targets/target.ts';
+import { parseJson } from '../../parse-text.ts';
 import type { Situation } from '../situations/situation.ts';
 
 /** The start of the ids of the probe's own requests. They are not judged. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import * as parse from '../../harness/options/parse-options.ts';
 import { UsageError } from '../../harness/usage-error.ts';
-import { splitList } from '../../split-list.ts';
+import { splitList } from '../../parse-text.ts';
 import * as known from '../../switches/ids.ts';
 
 /** Filters for the defects to try. An undefined filter lets all of them pass. */

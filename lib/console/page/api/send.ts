@@ -1,3 +1,4 @@
+import { parseJson } from '../../../parse-text.ts';
 import { apiKey, asksForKey, isKeyAsked, KEY_VARIABLE } from './api-key.ts';
 
 export interface ConsoleRequest {
@@ -79,12 +80,8 @@ async function exchangeWith(root: string, { method, path, headers = {}, body, fo
 
 /** Returns the JSON object in a text; undefined if it is anything else. */
 export function parseObject(text: string): Envelope | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  return typeof value === 'object' && value !== null ? value : undefined;
 }
 
 function problemOf({ status, text }: Exchange, envelope: Envelope | undefined): Problem {

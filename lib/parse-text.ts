@@ -5,3 +5,12 @@ export function splitList(list = ''): string[] {
     .map((id) => id.trim())
     .filter((id) => id !== '');
 }
+
+/** Returns the value of a JSON text, or undefined if it is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
