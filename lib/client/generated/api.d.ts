@@ -150,7 +150,7 @@ export interface paths {
         get: operations["getSandbox"];
         /**
          * Make a sandbox exactly what the body says
-         * @description Readers see the old state or the new one. The old orders, settings, keys, counts and recorded requests are removed. Without times, the first order is created at the time of the setting `clock` or, without one, at 2026-01-01T11:00:00Z, and each further order a minute later. The body has at most 4,000,000 bytes.
+         * @description Readers see the old state or the new one. The old orders, settings, keys, counts and recorded requests are removed. An order that the API could not produce, and the default sandbox, are a 422. Without times, the first order is created at the time of the setting `clock` or, without one, at 2026-01-01T11:00:00Z, and each further order a minute later. The body has at most 4,000,000 bytes.
          */
         put: operations["replaceSandbox"];
         post?: never;
@@ -303,7 +303,7 @@ export interface paths {
         put?: never;
         /**
          * Attempt the deliveries of events that are due
-         * @description Attempts all deliveries that are due, in the order of their events, and waits for attempts that are already running. It stops after 20 seconds with `more`: repeat it then. With `advanceClock`, on a clock that stands still, it goes on and moves the clock to each next attempt: three days of retries in one request. An attempt is delivered if the response is 2xx within 5 seconds. The local server also attempts what is due by itself, unless `webhookDelivery` is `manual`. With `event`, only that event is delivered, once more and now, to every webhook that takes its type, whether it was delivered before or not. If that fails, it is retried like any other attempt. If the response has `more`, repeat the request without `event`.
+         * @description Attempts all deliveries that are due, in the order of their events, and waits for attempts that are already running. It stops after 20 seconds with `more`: repeat it then. With `advanceClock`, on a clock that stands still, it goes on and moves the clock to each next attempt: three days of retries in one request. A running clock is then a 422. An attempt is delivered if the response is 2xx within 5 seconds. The local server also attempts what is due by itself, unless `webhookDelivery` is `manual`. With `event`, only that event is delivered, once more and now, to every webhook that takes its type, whether it was delivered before or not; if there is none, it is a 404. If that fails, it is retried like any other attempt. If the response has `more`, repeat the request without `event`.
          */
         post: operations["attemptDeliveries"];
         delete?: never;
@@ -443,7 +443,7 @@ export interface paths {
         put?: never;
         /**
          * Name a bug that the sandbox's hunt may have switched on
-         * @description Repeated findings of one bug count once. A finding is wrong if the hunt does not have the bug, or if no request in this sandbox has met it yet; it can be named again later. A hunt accepts three wrong findings for each of its bugs, but at most half as many as there are other bugs of its level and area, and at least one. After that, every finding is a 422.
+         * @description Repeated findings of one bug count once. A finding is wrong if the hunt does not have the bug, or if no request in this sandbox has met it yet; it can be named again later. A hunt accepts three wrong findings for each of its bugs, but at most half as many as there are other bugs of its level and area, and at least one. After that, every finding is a 422. Without a hunt, it is a 404.
          */
         post: operations["addFinding"];
         delete?: never;
@@ -463,7 +463,7 @@ export interface paths {
         put?: never;
         /**
          * End the sandbox's hunt and get its bugs
-         * @description Switches the bugs of the hunt off and names them: whether each was found, and how many requests met it. `GET /sandboxes/{name}` shows them as `revealed` until the next hunt.
+         * @description Switches the bugs of the hunt off and names them: whether each was found, and how many requests met it. `GET /sandboxes/{name}` shows them as `revealed` until the next hunt. Without a hunt, it is a 404.
          */
         post: operations["revealHunt"];
         delete?: never;
@@ -1978,87 +1978,6 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The body is larger than 256 KiB, or than the operation's own limit */
-        BodyOver256Kib: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["PayloadTooLargeErrorBody"];
-            };
-        };
-        /** @description The body is not declared as `application/json` */
-        NotDeclaredAsJson: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["UnsupportedMediaTypeErrorBody"];
-            };
-        };
-        /** @description The path, a header, the query string or the JSON is malformed */
-        MalformedId: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["BadRequestErrorBody"];
-            };
-        };
-        /** @description There is no such order, or no such path */
-        NoSuchOrder: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["NotFoundErrorBody"];
-            };
-        };
-        /** @description `If-Match` names another version; `details.currentETag` is the current one */
-        AnotherVersionThanTheClientHasSeen: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["PreconditionFailedErrorBody"];
-            };
-        };
-        /** @description The path, a header, the query string or the JSON is malformed */
-        MalformedName: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["BadRequestErrorBody"];
-            };
-        };
-        /** @description The path, a header, the query string or the JSON is malformed */
-        MalformedNameNoBody: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["BadRequestErrorBody"];
-            };
-        };
-        /** @description The path, a header, the query string or the JSON is malformed */
-        MalformedEntityTag: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["BadRequestErrorBody"];
-            };
-        };
-        /** @description There is no such order, or no such path */
-        NoHunt: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["NotFoundErrorBody"];
-            };
-        };
     };
     parameters: {
         /**
@@ -2340,8 +2259,24 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
-            413: components["responses"]["BodyOver256Kib"];
-            415: components["responses"]["NotDeclaredAsJson"];
+            /** @description The body is larger than 256 KiB, or than the operation's own limit */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadTooLargeErrorBody"];
+                };
+            };
+            /** @description The body is not declared as `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnsupportedMediaTypeErrorBody"];
+                };
+            };
             /** @description The body is JSON but breaks a rule; the error says which */
             422: {
                 headers: {
@@ -2405,10 +2340,26 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["MalformedId"];
+            /** @description The path, a header, the query string or the JSON is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BadRequestErrorBody"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NoSuchOrder"];
+            /** @description There is no such order, or no such path */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotFoundErrorBody"];
+                };
+            };
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -2459,12 +2410,36 @@ export interface operations {
                     "application/json": components["schemas"]["DeleteResponse"];
                 };
             };
-            400: components["responses"]["MalformedId"];
+            /** @description The path, a header, the query string or the JSON is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BadRequestErrorBody"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NoSuchOrder"];
+            /** @description There is no such order, or no such path */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotFoundErrorBody"];
+                };
+            };
             409: components["responses"]["Conflict"];
-            412: components["responses"]["AnotherVersionThanTheClientHasSeen"];
+            /** @description `If-Match` names another version; `details.currentETag` is the current one */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreconditionFailedErrorBody"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationError"];
@@ -2518,14 +2493,54 @@ export interface operations {
                     "application/json": components["schemas"]["OrderResponse"];
                 };
             };
-            400: components["responses"]["MalformedId"];
+            /** @description The path, a header, the query string or the JSON is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BadRequestErrorBody"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NoSuchOrder"];
+            /** @description There is no such order, or no such path */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotFoundErrorBody"];
+                };
+            };
             409: components["responses"]["Conflict"];
-            412: components["responses"]["AnotherVersionThanTheClientHasSeen"];
-            413: components["responses"]["BodyOver256Kib"];
-            415: components["responses"]["NotDeclaredAsJson"];
+            /** @description `If-Match` names another version; `details.currentETag` is the current one */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreconditionFailedErrorBody"];
+                };
+            };
+            /** @description The body is larger than 256 KiB, or than the operation's own limit */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayloadTooLargeErrorBody"];
+                };
+            };
+            /** @description The body is not declared as `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnsupportedMediaTypeErrorBody"];
+                };
+            };
             /** @description The body is JSON but breaks a rule; the error says which */
             422: {
                 headers: {
@@ -2581,12 +2596,36 @@ export interface operations {
                     "application/json": components["schemas"]["OrderResponse"];
                 };
             };
-            400: components["responses"]["MalformedId"];
+            /** @description The path, a header, the query string or the JSON is malformed */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BadRequestErrorBody"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NoSuchOrder"];
+            /** @description There is no such order, or no such path */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotFoundErrorBody"];
+                };
+            };
             409: components["responses"]["Conflict"];
-            412: components["responses"]["AnotherVersionThanTheClientHasSeen"];
+            /** @description `If-Match` names another version; `details.currentETag` is the current one */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreconditionFailedErrorBody"];
+                };
+            };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The body is JSON but breaks a rule; the error says which */
@@ -2801,7 +2840,7 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxResponse"];
                 };
             };
-            400: components["responses"]["MalformedName"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -2855,23 +2894,15 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxResponse"];
                 };
             };
-            400: components["responses"]["MalformedNameNoBody"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["NotDeclaredAsJson"];
-            /** @description The body is JSON but breaks a rule; the error says which */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrorBody"];
-                };
-            };
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             502: components["responses"]["BadGateway"];
@@ -2913,7 +2944,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeleteSandboxResponse"];
                 };
             };
-            400: components["responses"]["MalformedName"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -2967,23 +2998,15 @@ export interface operations {
                     "application/json": components["schemas"]["SandboxResponse"];
                 };
             };
-            400: components["responses"]["MalformedNameNoBody"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["NotDeclaredAsJson"];
-            /** @description The body is JSON but breaks a rule; the error says which */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrorBody"];
-                };
-            };
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             502: components["responses"]["BadGateway"];
@@ -3025,21 +3048,13 @@ export interface operations {
                     "application/json": components["schemas"]["SnapshotResponse"];
                 };
             };
-            400: components["responses"]["MalformedName"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
-            /** @description The body is larger than 256 KiB, or than the operation's own limit */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PayloadTooLargeErrorBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
@@ -3102,15 +3117,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The path, a header, the query string or the JSON is malformed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BadRequestErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3164,23 +3171,15 @@ export interface operations {
                     "application/json": components["schemas"]["SeedResponse"];
                 };
             };
-            400: components["responses"]["MalformedName"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["NotDeclaredAsJson"];
-            /** @description The body is JSON but breaks a rule; the error says which */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrorBody"];
-                };
-            };
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             502: components["responses"]["BadGateway"];
@@ -3226,23 +3225,15 @@ export interface operations {
                     "application/json": components["schemas"]["ClockResponse"];
                 };
             };
-            400: components["responses"]["MalformedNameNoBody"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["NotDeclaredAsJson"];
-            /** @description The body is JSON but breaks a rule; the error says which */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrorBody"];
-                };
-            };
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             502: components["responses"]["BadGateway"];
@@ -3296,15 +3287,7 @@ export interface operations {
                     "application/json": components["schemas"]["RequestListResponse"];
                 };
             };
-            /** @description The path, a header, the query string or the JSON is malformed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BadRequestErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3354,7 +3337,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeleteRequestsResponse"];
                 };
             };
-            400: components["responses"]["MalformedName"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3416,15 +3399,7 @@ export interface operations {
                     "application/json": components["schemas"]["EventListResponse"];
                 };
             };
-            /** @description The path, a header, the query string or the JSON is malformed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BadRequestErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3478,31 +3453,15 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveriesResponse"];
                 };
             };
-            400: components["responses"]["MalformedName"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is no such order, or no such path */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NotFoundErrorBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["NotDeclaredAsJson"];
-            /** @description The body is JSON but breaks a rule; the error says which */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrorBody"];
-                };
-            };
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             502: components["responses"]["BadGateway"];
@@ -3553,15 +3512,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The path, a header, the query string or the JSON is malformed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BadRequestErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3618,7 +3569,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["MalformedEntityTag"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3677,7 +3628,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["MalformedEntityTag"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3749,18 +3700,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["MalformedEntityTag"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is no such order, or no such path */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NotFoundErrorBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3816,7 +3759,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["MalformedEntityTag"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3881,18 +3824,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["MalformedEntityTag"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is no such order, or no such path */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["NotFoundErrorBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -3943,23 +3878,15 @@ export interface operations {
                     "application/json": components["schemas"]["FindingResponse"];
                 };
             };
-            400: components["responses"]["MalformedName"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NoHunt"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["NotDeclaredAsJson"];
-            /** @description The body is JSON but breaks a rule; the error says which */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationErrorBody"];
-                };
-            };
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationError"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             502: components["responses"]["BadGateway"];
@@ -4001,10 +3928,10 @@ export interface operations {
                     "application/json": components["schemas"]["RevealResponse"];
                 };
             };
-            400: components["responses"]["MalformedName"];
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NoHunt"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
@@ -4053,15 +3980,7 @@ export interface operations {
                     "application/json": components["schemas"]["DefectListResponse"];
                 };
             };
-            /** @description The path, a header, the query string or the JSON is malformed */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BadRequestErrorBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];

@@ -10,7 +10,6 @@ import { type OperationDoc, type Parameter, TAGS } from './operation-doc.ts';
 import { OPERATIONS } from './operations.ts';
 import { COMMON_PARAMETERS, PATH_PARAMETERS, ROUTE_HEADERS, SANDBOX_PARAMETER } from './parameters.ts';
 import { namedResponses, responsesOf, slug, UNROUTED } from './responses.ts';
-import { shareResponses } from './shared-responses.ts';
 import { PATH_ITEMS, WEBHOOKS } from './webhooks.ts';
 
 /** When the service sends the document, it replaces the placeholder with the base URL of the request. */
@@ -56,22 +55,18 @@ export function describeOperations(
   { examples }: Captured,
   { title, introduction, operations, namedErrors, otherErrors, membersOf }: View,
 ) {
-  const examplesOf = ({ operation }: RouteRow) => examples[operation] ?? [];
-  const responses = operations.map(
-    ({ route, doc }) => [route.operation, responsesOf(route, doc, examplesOf(route), otherErrors?.(route))] as const,
-  );
-  const { byOperation, shared } = shareResponses(Object.fromEntries(responses));
   const paths: Record<string, Record<string, Keywords>> = {};
   for (const { route, doc } of operations) {
     const { operation, method, path, summary } = route;
+    const captured = examples[operation] ?? [];
     const described = {
       operationId: operation,
       summary,
       description: doc.description,
       tags: [doc.tag],
-      ...membersOf(route, doc, examplesOf(route)),
-      ...(doc.body && { requestBody: requestBodyOf(doc.body, doc, examplesOf(route)) }),
-      responses: byOperation[operation],
+      ...membersOf(route, doc, captured),
+      ...(doc.body && { requestBody: requestBodyOf(doc.body, doc, captured) }),
+      responses: responsesOf(route, doc, captured, otherErrors?.(route)),
     };
     paths[path] = { ...paths[path], [method.toLowerCase()]: described };
   }
@@ -91,7 +86,7 @@ export function describeOperations(
     paths,
     components: {
       schemas: namedSchemas(),
-      responses: { ...namedResponses(namedErrors), ...shared },
+      responses: namedResponses(namedErrors),
       parameters: parameterComponents(),
       headers: RESPONSE_HEADERS,
     },

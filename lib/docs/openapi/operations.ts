@@ -119,7 +119,8 @@ const DOCS: Readonly<Record<Operation, OwnDoc>> = {
   },
 };
 
-const EXAMPLES: Readonly<Record<Operation, Examples>> = {
+/** Of an operation without an entry, the document shows no captured success, and only errors that can be requested. */
+const EXAMPLES: Readonly<Partial<Record<Operation, Examples>>> = {
   ...ORDER_EXAMPLES,
   ...SANDBOX_EXAMPLES,
   ...SERVICE_EXAMPLES,
@@ -130,7 +131,7 @@ export const OPERATIONS = ROUTE_ROWS.map((route) => ({ route, doc: docOf(route.o
 
 function docOf(operation: Operation, route: RouteRow): OperationDoc {
   const { success, tag = tagOf(route), ...doc } = DOCS[operation];
-  return { ...doc, tag, successes: successesOf(route, success), examples: EXAMPLES[operation] };
+  return { ...doc, tag, successes: successesOf(route, success), examples: EXAMPLES[operation] ?? {} };
 }
 
 function tagOf(route: Route): string {

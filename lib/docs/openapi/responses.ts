@@ -15,7 +15,7 @@ export function responsesOf(
   doc: OperationDoc,
   examples: readonly Example[],
   others: readonly number[] = REQUESTABLE_STATUSES,
-): Responses {
+): Readonly<Record<string, Keywords>> {
   const met = Map.groupBy(examples, ({ status }) => status);
   const errors = [...new Set([...met.keys(), ...others])].filter((status) => status >= 400);
   const successes = Object.entries(doc.successes).map(([status, success]) => [
@@ -28,9 +28,6 @@ export function responsesOf(
     ...errors.map((status) => [status, errorResponseOf(status, met.get(status), others, doc.ownErrors)]),
   ]);
 }
-
-/** Responses by status. */
-export type Responses = Readonly<Record<string, Keywords>>;
 
 /** Returns the responses that have a name. Operations share all but the last, which is that of `OPTIONS`. */
 export function namedResponses(examples: readonly Example[]): Keywords {

@@ -24,7 +24,7 @@ export const SANDBOX_DOCS = {
   },
   replaceSandbox: {
     description:
-      'Readers see the old state or the new one. The old orders, settings, keys, counts and recorded requests are removed. Without times, the first order is created at the time of the setting `clock` or, without one, at 2026-01-01T11:00:00Z, and each further order a minute later. The body has at most 4,000,000 bytes.',
+      'Readers see the old state or the new one. The old orders, settings, keys, counts and recorded requests are removed. An order that the API could not produce, and the default sandbox, are a 422. Without times, the first order is created at the time of the setting `clock` or, without one, at 2026-01-01T11:00:00Z, and each further order a minute later. The body has at most 4,000,000 bytes.',
     body: stateBody(SWITCHES),
     success: ok('The sandbox, and the ids of its orders', sandbox.sandboxResponse),
   },
@@ -73,7 +73,7 @@ export const SANDBOX_DOCS = {
   },
   attemptDeliveries: {
     description:
-      'Attempts all deliveries that are due, in the order of their events, and waits for attempts that are already running. It stops after 20 seconds with `more`: repeat it then. With `advanceClock`, on a clock that stands still, it goes on and moves the clock to each next attempt: three days of retries in one request. An attempt is delivered if the response is 2xx within 5 seconds. The local server also attempts what is due by itself, unless `webhookDelivery` is `manual`. With `event`, only that event is delivered, once more and now, to every webhook that takes its type, whether it was delivered before or not. If that fails, it is retried like any other attempt. If the response has `more`, repeat the request without `event`.',
+      'Attempts all deliveries that are due, in the order of their events, and waits for attempts that are already running. It stops after 20 seconds with `more`: repeat it then. With `advanceClock`, on a clock that stands still, it goes on and moves the clock to each next attempt: three days of retries in one request. A running clock is then a 422. An attempt is delivered if the response is 2xx within 5 seconds. The local server also attempts what is due by itself, unless `webhookDelivery` is `manual`. With `event`, only that event is delivered, once more and now, to every webhook that takes its type, whether it was delivered before or not; if there is none, it is a 404. If that fails, it is retried like any other attempt. If the response has `more`, repeat the request without `event`.',
     body: attemptDeliveriesBody,
     bodyIsOptional: true,
     success: ok('What was attempted, and what is left', deliveriesResponse),

@@ -7,14 +7,14 @@ export const SWITCH_DOCS = {
   addFinding: {
     tag: 'Defects',
     description:
-      'Repeated findings of one bug count once. A finding is wrong if the hunt does not have the bug, or if no request in this sandbox has met it yet; it can be named again later. A hunt accepts three wrong findings for each of its bugs, but at most half as many as there are other bugs of its level and area, and at least one. After that, every finding is a 422.',
+      'Repeated findings of one bug count once. A finding is wrong if the hunt does not have the bug, or if no request in this sandbox has met it yet; it can be named again later. A hunt accepts three wrong findings for each of its bugs, but at most half as many as there are other bugs of its level and area, and at least one. After that, every finding is a 422. Without a hunt, it is a 404.',
     body: findingBody,
     success: ok('Whether the hunt has this bug, and how many are left', schemas.findingResponse),
   },
   revealHunt: {
     tag: 'Defects',
     description:
-      'Switches the bugs of the hunt off and names them: whether each was found, and how many requests met it. `GET /sandboxes/{name}` shows them as `revealed` until the next hunt.',
+      'Switches the bugs of the hunt off and names them: whether each was found, and how many requests met it. `GET /sandboxes/{name}` shows them as `revealed` until the next hunt. Without a hunt, it is a 404.',
     success: ok('The bugs of the hunt', schemas.revealResponse),
   },
   listDefects: {

@@ -1,6 +1,6 @@
 import { MAX_BODY_BYTES } from '../../../http/limits.ts';
 import { type OrderStatus, stepsTo } from '../../../orders/order-status.ts';
-import { type ExampleRequest, type Examples, get, PLAIN_TEXT, request } from './requests.ts';
+import { type ExampleRequest, type Examples, get, request } from './requests.ts';
 
 export const DRAFT = {
   customerName: 'Ada Lovelace',
@@ -16,6 +16,7 @@ const UNKNOWN = '/orders/ORD-1768478400000-999';
 const MALFORMED = '/orders/ORD-1';
 const ORDER = '/orders/{id}';
 
+const PLAIN_TEXT = { 'Content-Type': 'text/plain' };
 const KEY = { 'Idempotency-Key': 'example-key-1' };
 const OUTDATED = { 'If-Match': '"7"' };
 

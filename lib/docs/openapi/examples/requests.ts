@@ -2,8 +2,6 @@
 export const SANDBOX = 'my-tests';
 
 export const SANDBOX_PATH = `/sandboxes/${SANDBOX}`;
-export const MALFORMED_SANDBOX = '/sandboxes/My_Tests';
-export const PLAIN_TEXT = { 'Content-Type': 'text/plain' };
 
 /**
  * A request. `{id}` in its path stands for the id of the order that was created last. A body that is text is sent as it

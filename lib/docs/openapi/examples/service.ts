@@ -41,25 +41,11 @@ export const NAMED_ERRORS: Examples = {
   'A method that the path does not have': request('DELETE', '/orders'),
 };
 
-function cached(path: string): Examples {
-  return {
-    'The client has it': get(path, { 'If-None-Match': '*' }),
-    'A malformed entity tag': get(path, { 'If-None-Match': '1' }),
-  };
-}
-
 /** The examples of each operation. */
 export const SERVICE_EXAMPLES = {
-  getOpenApi: { ...cached('/openapi.json'), 'An unknown view': get('/openapi.json?view=menu') },
-  getLlmsText: cached('/llms.txt'),
-  getDocs: { 'The page': get('/docs'), ...cached('/docs') },
-  getDocsAsset: {
-    'The icon': get('/docs/favicon.svg'),
-    ...cached('/docs/favicon.svg'),
-    'No such file': get('/docs/missing.js'),
-  },
-  getConsole: { 'The page': get('/console'), ...cached('/console') },
-  getConsoleAsset: { ...cached('/console/licenses.txt'), 'No such file': get('/console/missing.js') },
+  getDocs: { 'The page': get('/docs'), 'The client has it': get('/docs', { 'If-None-Match': '*' }) },
+  getDocsAsset: { 'The icon': get('/docs/favicon.svg') },
+  getConsole: { 'The page': get('/console') },
   createToken: {
     'A token for a client': requestToken({ grant_type: 'client_credentials', ...CLIENT }),
     'Another grant': requestToken({ grant_type: 'password', ...CLIENT }),
