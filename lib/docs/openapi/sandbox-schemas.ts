@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { MAX_DELAY } from '../../http/limits.ts';
 import { auth, rateLimit } from '../../http/request/bodies/access-bodies.ts';
 import { clockInstant } from '../../http/request/bodies/clock-bodies.ts';
-import { faultStatus } from '../../http/request/bodies/fault-rule.ts';
+import { FAULT_MEMBERS } from '../../http/request/bodies/fault-rule.ts';
 import { documented } from '../../http/request/bodies/json-schema.ts';
 import { updateSandboxBody } from '../../http/request/bodies/sandbox-bodies.ts';
 import { describedOrder, omittedSettings } from '../../http/request/bodies/state-bodies.ts';
 import { byStatus } from '../../orders/order-status.ts';
 import { BOARD_LIMITS, SANDBOX_NAME_PATTERN, SNAPSHOT_FORMAT } from '../../sandboxes/limits.ts';
-import { TRANSPORTS, WEBHOOK_DELIVERIES } from '../../sandboxes/settings.ts';
+import { WEBHOOK_DELIVERIES } from '../../sandboxes/settings.ts';
 import { switchSettings } from '../../switches/settings.ts';
 import { shownWebhook } from './event-schemas.ts';
 import { count, described, named, success } from './operation-doc.ts';
@@ -24,14 +24,10 @@ const text = z.string();
 const httpStatus = z.number().register(documented, { type: 'integer', minimum: 100, maximum: 599 });
 
 const metFaultRule = described('MetFaultRule', 'A fault rule, and how many requests have met it', {
+  ...FAULT_MEMBERS,
+  // Requests may spell these in several ways, responses do not.
   method: text,
   path: text,
-  status: z.optional(faultStatus),
-  transport: z.optional(z.enum(TRANSPORTS)),
-  times: z.optional(count),
-  when: z.optional(z.enum(['before', 'after'])),
-  delayMs: z.optional(count),
-  retryAfter: z.optional(count),
   met: count,
 });
 

@@ -39,13 +39,13 @@ const path = z.pipe(z.enum(SPELLINGS, received(PATH)), z.transform(bracedPath)).
 });
 
 const STATUS = `status must be one of ${REQUESTABLE_STATUSES.join(', ')}`;
-export const faultStatus = z
+const faultStatus = z
   .literal(REQUESTABLE_STATUSES, received(STATUS))
   .register(documented, { id: 'FaultStatus', type: 'integer' });
 
 const TRANSPORT = `transport must be one of ${TRANSPORTS.join(', ')}`;
 
-const MEMBERS = {
+export const FAULT_MEMBERS = {
   method,
   path,
   status: z.optional(faultStatus),
@@ -58,7 +58,7 @@ const MEMBERS = {
 
 type Given = Pick<FaultRule, 'status' | 'transport' | 'delayMs' | 'retryAfter'>;
 
-export const faultRule = closedObject(MEMBERS, 'A fault must be an object with method, path and what happens')
+export const faultRule = closedObject(FAULT_MEMBERS, 'A fault must be an object with method, path and what happens')
   .check(
     z.refine((rule) => exists(rule.method, rule.path), {
       error: 'The path does not have this method, so no request would ever get this fault',
