@@ -2026,6 +2026,8 @@ export interface components {
     headers: {
         /** @description The request's id: the one that the client sent, if it is valid, or a new one */
         "X-Request-Id": string;
+        /** @description `no-store`, except for the documentation, which may be cached */
+        "Cache-Control": string;
         /** @description Browsers must not guess another media type */
         "X-Content-Type-Options": "nosniff";
         /** @description Scripts of every origin may read responses. A deployment can limit this to some origins */
@@ -2034,14 +2036,16 @@ export interface components {
         "Access-Control-Expose-Headers": "ETag, Location, Allow, Retry-After, X-Request-Id, Idempotent-Replayed, Preference-Applied, X-Fault, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, WWW-Authenticate";
         /** @description The preferences in `Prefer` that were applied, such as `code=404, delay=100` */
         "Preference-Applied": string;
-        /** @description `no-store`, except for the documentation, which may be cached */
-        "Cache-Control": string;
+        /** @description The index of the sandbox's fault rule that the request met, counted from 0 */
+        "X-Fault": string;
         /** @description The number of requests that the sandbox accepts in a window, if it has a limit. Only the order routes send it */
         "RateLimit-Limit": string;
         /** @description The remaining requests in this window */
         "RateLimit-Remaining": string;
         /** @description The seconds until the next window, by the sandbox's clock */
         "RateLimit-Reset": string;
+        /** @description Seconds to wait before trying again */
+        "Retry-After": string;
         /** @description How to authenticate. API Gateway renames it to `x-amzn-remapped-www-authenticate` */
         "WWW-Authenticate": string;
         /** @description RFC 6749 requires it with a token */
@@ -2054,10 +2058,6 @@ export interface components {
         "Idempotent-Replayed": "true";
         /** @description The methods of the path */
         Allow: string;
-        /** @description Seconds to wait before trying again */
-        "Retry-After": string;
-        /** @description The index of the sandbox's fault rule that the request met, counted from 0 */
-        "X-Fault": string;
         /** @description The page may load only files of the service itself */
         "Content-Security-Policy": string;
         /** @description The methods of the path */

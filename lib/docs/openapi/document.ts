@@ -43,8 +43,8 @@ export function createDocument(captured: Captured): Keywords {
   return {
     ...document,
     webhooks: WEBHOOKS,
-    'x-headers-of-every-response': headerReferences(COMMON),
-    'x-headers-of-every-error': headerReferences(COMMON_TO_ERRORS),
+    'x-headers-of-every-response': headerReferences(Object.keys(COMMON)),
+    'x-headers-of-every-error': headerReferences(Object.keys(COMMON_TO_ERRORS)),
     'x-unrouted': UNROUTED,
     components: { ...components, securitySchemes: SECURITY_SCHEMES, pathItems: PATH_ITEMS },
   };

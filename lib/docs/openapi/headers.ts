@@ -2,7 +2,7 @@ import type { Keywords } from '../../http/request/bodies/json-schema.ts';
 import { COMMON_HEADERS } from '../../http/response/api-response.ts';
 
 /** A response header. A required header is in every response that documents it. */
-interface Header {
+export interface Header {
   readonly description: string;
   readonly required: boolean;
   readonly schema: Keywords;
@@ -18,11 +18,13 @@ const constant = (name: string, description: string) =>
 
 const DIGITS = pattern('^[0-9]+$');
 
-export const RESPONSE_HEADERS = {
+/** The headers that every response can have. The document lists them once, instead of with each response. */
+export const COMMON = {
   'X-Request-Id': required(
     "The request's id: the one that the client sent, if it is valid, or a new one",
     pattern('^[A-Za-z0-9._-]{1,128}$'),
   ),
+  'Cache-Control': required('`no-store`, except for the documentation, which may be cached', TEXT),
   'X-Content-Type-Options': constant('X-Content-Type-Options', 'Browsers must not guess another media type'),
   'Access-Control-Allow-Origin': constant(
     'Access-Control-Allow-Origin',
@@ -33,13 +35,24 @@ export const RESPONSE_HEADERS = {
     'The preferences in `Prefer` that were applied, such as `code=404, delay=100`',
     pattern('^(?:code=[0-9]{3}(?:, delay=[0-9]+)?|delay=[0-9]+)$'),
   ),
-  'Cache-Control': required('`no-store`, except for the documentation, which may be cached', TEXT),
+  'X-Fault': optional(
+    "The index of the sandbox's fault rule that the request met, counted from 0",
+    pattern('^[0-9]{1,2}$'),
+  ),
   'RateLimit-Limit': optional(
     'The number of requests that the sandbox accepts in a window, if it has a limit. Only the order routes send it',
     DIGITS,
   ),
   'RateLimit-Remaining': optional('The remaining requests in this window', DIGITS),
   'RateLimit-Reset': optional("The seconds until the next window, by the sandbox's clock", DIGITS),
+};
+
+/** The further headers that every error can have. The document lists them once, too. */
+export const COMMON_TO_ERRORS = { 'Retry-After': optional('Seconds to wait before trying again', DIGITS) };
+
+export const RESPONSE_HEADERS = {
+  ...COMMON,
+  ...COMMON_TO_ERRORS,
   'WWW-Authenticate': optional(
     'How to authenticate. API Gateway renames it to `x-amzn-remapped-www-authenticate`',
     pattern('^(?:ApiKey|Basic|Bearer) realm="'),
@@ -55,11 +68,6 @@ export const RESPONSE_HEADERS = {
     const: 'true',
   }),
   Allow: required('The methods of the path', pattern('^[A-Z]+(?:, [A-Z]+)*$')),
-  'Retry-After': optional('Seconds to wait before trying again', DIGITS),
-  'X-Fault': optional(
-    "The index of the sandbox's fault rule that the request met, counted from 0",
-    pattern('^[0-9]{1,2}$'),
-  ),
   'Content-Security-Policy': required('The page may load only files of the service itself', TEXT),
   'Access-Control-Allow-Methods': required('The methods of the path', TEXT),
   'Access-Control-Allow-Headers': required('The headers that a script may send', TEXT),
@@ -68,23 +76,6 @@ export const RESPONSE_HEADERS = {
 
 export type ResponseHeader = keyof typeof RESPONSE_HEADERS;
 
-/** The headers that every response can have. The document lists them once, instead of with each response. */
-export const COMMON: readonly ResponseHeader[] = [
-  'X-Request-Id',
-  'Cache-Control',
-  'X-Content-Type-Options',
-  'Access-Control-Allow-Origin',
-  'Access-Control-Expose-Headers',
-  'Preference-Applied',
-  'X-Fault',
-  'RateLimit-Limit',
-  'RateLimit-Remaining',
-  'RateLimit-Reset',
-];
-
-/** The further headers that every error can have. The document lists them once, too. */
-export const COMMON_TO_ERRORS: readonly ResponseHeader[] = ['Retry-After'];
-
 /** Returns the headers that the document lists with the response of an error status. */
 export function errorHeaders(status: number): readonly ResponseHeader[] {
   if (status === 405) return ['Allow'];
@@ -92,7 +83,7 @@ export function errorHeaders(status: number): readonly ResponseHeader[] {
   return status === 429 || status === 503 ? ['Retry-After'] : [];
 }
 
-export function headerReferences(names: readonly ResponseHeader[]): Keywords {
+export function headerReferences(names: readonly string[]): Keywords {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 

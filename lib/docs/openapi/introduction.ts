@@ -1,7 +1,7 @@
 import { REQUESTABLE_STATUSES } from '../../http/http-error.ts';
 import { MAX_DELAY } from '../../http/limits.ts';
 import { describeChecks, ENVELOPE, LIFE_OF_AN_ORDER } from '../contract-sentences.ts';
-import { COMMON, COMMON_TO_ERRORS, RESPONSE_HEADERS, type ResponseHeader } from './headers.ts';
+import { COMMON, COMMON_TO_ERRORS, type Header } from './headers.ts';
 
 /** The first three sections of both documents, which the page of the documentation shows above the operations. */
 export function contractSections(api: 'whole' | 'plain'): string {
@@ -50,6 +50,8 @@ Errors can also have these:
 
 ${bullets(COMMON_TO_ERRORS)}`;
 
-function bullets(names: readonly ResponseHeader[]): string {
-  return names.map((name) => `- \`${name}\`: ${RESPONSE_HEADERS[name].description}.`).join('\n');
+function bullets(headers: Readonly<Record<string, Header>>): string {
+  return Object.entries(headers)
+    .map(([name, { description }]) => `- \`${name}\`: ${description}.`)
+    .join('\n');
 }
