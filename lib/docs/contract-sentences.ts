@@ -1,8 +1,43 @@
+import { ERROR_CODES, ERROR_STATUS, type ErrorCode } from '../http/http-error.ts';
+import { MAX_VIOLATIONS } from '../http/limits.ts';
 import { describeTransitions } from '../orders/order-status.ts';
 
 /** How every response looks. */
 export const ENVELOPE =
   'Every JSON response is `{"success": true, "data": …}`, with `meta` on lists, or `{"success": false, "error": {"code", "message", "details"}}`. Rely on the status and on `code`, which says what `details` has. A response may gain members and headers; `message` is for people.';
+
+/** When each error is returned, and the details that it has. */
+export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
+  BAD_REQUEST: 'malformed JSON, id, query or header; no body',
+  UNAUTHORIZED: 'credentials are missing, wrong or expired; `WWW-Authenticate` names the scheme',
+  FORBIDDEN: "the caller's scope or role does not allow this, or a closed environment did not get its key",
+  NOT_FOUND: 'no such order or route',
+  METHOD_NOT_ALLOWED: '`Allow` lists the methods of the path',
+  CONFLICT: 'the request conflicts with another one',
+  PRECONDITION_FAILED: '`If-Match` names another version; details: `{currentETag}`',
+  PAYLOAD_TOO_LARGE: "the body is larger than 256 KiB, or than the operation's own limit",
+  UNSUPPORTED_MEDIA_TYPE: 'the body is not declared as `application/json`',
+  VALIDATION_ERROR: `the body breaks a rule; details: \`[{path, message}]\`, one for each broken rule up to ${MAX_VIOLATIONS}, with paths such as \`items[0].price\``,
+  INVALID_STATUS_TRANSITION: 'the status does not allow the change; details: `{from, to, allowed}`',
+  ORDER_NOT_EDITABLE: 'items for an order that is not pending; details: `{status}`',
+  IDEMPOTENCY_KEY_REUSED: 'the key came with another body',
+  TOO_MANY_REQUESTS: 'over the rate limit; `Retry-After` says when to try again',
+  INTERNAL_SERVER_ERROR: 'a fault in the service; report it with `details.requestId`',
+  BAD_GATEWAY: 'a function failed; report it with `details.requestId`',
+  SERVICE_UNAVAILABLE:
+    'the store does not respond, cannot tell whether a write was made, or is full; with `Retry-After` unless it is full',
+  GATEWAY_TIMEOUT: 'the request took too long',
+};
+
+/** Errors that no rule of the order routes gives. They can only be requested, or are faults of the service. */
+const WITHOUT_A_RULE: readonly ErrorCode[] = ['CONFLICT', 'INTERNAL_SERVER_ERROR', 'BAD_GATEWAY', 'GATEWAY_TIMEOUT'];
+
+/** The errors that a rule gives, as rows of a table in Markdown: status, code, meaning. */
+export function describeErrors(): string {
+  return ERROR_CODES.filter((code) => !WITHOUT_A_RULE.includes(code))
+    .map((code) => `| ${ERROR_STATUS[code]} | \`${code}\` | ${ERROR_MEANINGS[code]} |`)
+    .join('\n');
+}
 
 const ROLE = "what the caller's role allows";
 

@@ -1,8 +1,8 @@
-import { LIMITS, MAX_DELAY, MAX_EMAIL_LENGTH, MAX_NESTING, MAX_VIOLATIONS } from '../http/limits.ts';
+import { LIMITS, MAX_DELAY, MAX_EMAIL_LENGTH, MAX_NESTING } from '../http/limits.ts';
 import { ROUTE_ROWS, type RouteRow } from '../http/routes.ts';
 import { PAID_STATUSES } from '../orders/order-status.ts';
 import { PAGE_LIMITS } from '../sandboxes/limits.ts';
-import { describeChecks, ENVELOPE, LIFE_OF_AN_ORDER } from './contract-sentences.ts';
+import { describeChecks, describeErrors, ENVELOPE, LIFE_OF_AN_ORDER } from './contract-sentences.ts';
 
 /**
  * The rules of the order routes, and how to write a test of them, as Markdown: one text for `/llms.txt`, the page
@@ -52,20 +52,7 @@ ${LIFE_OF_AN_ORDER}
 
 | status | \`code\` | when |
 |---|---|---|
-| 400 | \`BAD_REQUEST\` | malformed JSON, id, query or header; no body |
-| 401 | \`UNAUTHORIZED\` | credentials are missing, wrong or expired; with \`WWW-Authenticate\` |
-| 403 | \`FORBIDDEN\` | the caller's scope or role does not allow this, or a closed environment did not get its key |
-| 404 | \`NOT_FOUND\` | no such order or route |
-| 405 | \`METHOD_NOT_ALLOWED\` | \`Allow\` lists the methods of the path |
-| 412 | \`PRECONDITION_FAILED\` | \`If-Match\` names another version; details: \`{currentETag}\` |
-| 413 | \`PAYLOAD_TOO_LARGE\` | the body is too large |
-| 415 | \`UNSUPPORTED_MEDIA_TYPE\` | the body is not \`application/json\` |
-| 422 | \`VALIDATION_ERROR\` | the body breaks a rule; details: \`[{path, message}]\`, one for each broken rule up to ${MAX_VIOLATIONS}, with paths such as \`items[0].price\` |
-| 422 | \`INVALID_STATUS_TRANSITION\` | details: \`{from, to, allowed}\` |
-| 422 | \`ORDER_NOT_EDITABLE\` | items for an order that is not pending; details: \`{status}\` |
-| 422 | \`IDEMPOTENCY_KEY_REUSED\` | the key came with another body |
-| 429 | \`TOO_MANY_REQUESTS\` | over the rate limit; with \`Retry-After\` |
-| 503 | \`SERVICE_UNAVAILABLE\` | the store does not respond, or cannot tell whether a write was made; with \`Retry-After\` |
+${describeErrors()}
 
 All other \`details\` are null. ${describeChecks()} A refused request changes nothing.
 

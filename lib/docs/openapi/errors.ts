@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ERROR_CODES, type ErrorCode } from '../../http/http-error.ts';
+import { codesOf, ERROR_CODES, type ErrorCode } from '../../http/http-error.ts';
 import { documented, type Keywords, schemaReference } from '../../http/request/bodies/json-schema.ts';
 import { orderStatus } from '../../http/request/bodies/order-bodies.ts';
 import { described, named } from './operation-doc.ts';
@@ -42,25 +42,6 @@ const noDetails = z.unknown().register(documented, {
   not: { type: ['object', 'array', 'string', 'number', 'boolean'] },
 });
 
-/** The name of each status's response in the components, and its description. */
-export const ERROR_RESPONSES: Readonly<Record<number, readonly [name: string, description: string]>> = {
-  400: ['BadRequest', 'The path, a header, the query string or the JSON is malformed'],
-  401: ['Unauthorized', 'The sandbox requires credentials; `WWW-Authenticate` names the scheme'],
-  403: ['Forbidden', 'The caller may not do this: it needs another scope, or is for staff'],
-  404: ['NotFound', 'There is no such order, or no such path'],
-  405: ['MethodNotAllowed', 'The path exists but the method does not; `Allow` lists the methods that do'],
-  409: ['Conflict', 'The request conflicts with another one'],
-  412: ['PreconditionFailed', '`If-Match` names another version; `details.currentETag` is the current one'],
-  413: ['PayloadTooLarge', "The body is larger than 256 KiB, or than the operation's own limit"],
-  415: ['UnsupportedMediaType', 'The body is not declared as `application/json`'],
-  422: ['ValidationError', 'The body is JSON but breaks a rule; the error says which'],
-  429: ['TooManyRequests', 'Too many requests; `Retry-After` says when to try again'],
-  500: ['InternalServerError', 'A fault in the service; report it with `details.requestId`'],
-  502: ['BadGateway', 'A function failed; report it with `details.requestId`'],
-  503: ['ServiceUnavailable', 'The store is not responding, not sure of a write, or full (without `Retry-After`)'],
-  504: ['GatewayTimeout', 'The request took too long'],
-};
-
 /** The schema of each error: its code, with the matching details. Clients distinguish errors by the code. */
 const ERRORS = ERROR_CODES.map((code) =>
   named(errorName(code), {
@@ -102,6 +83,16 @@ export function errorSchema(codes: readonly ErrorCode[]): Keywords {
  * pydantic's exception of this name in Python clients.
  */
 function errorName(code: ErrorCode): string {
+  return `${inPascalCase(code).replace(/Error$/, '')}ErrorBody`;
+}
+
+/** Returns the name of the response that an error status has in the components, such as `BadRequest` for 400. */
+export function responseName(status: number): string {
+  const [code = ''] = codesOf(status);
+  return inPascalCase(code);
+}
+
+function inPascalCase(code: string): string {
   const words = code.split('_').map((word) => word.charAt(0) + word.slice(1).toLowerCase());
-  return `${words.join('').replace(/Error$/, '')}ErrorBody`;
+  return words.join('');
 }

@@ -1,8 +1,9 @@
-import { codesOf, type ErrorCode, REQUESTABLE_STATUSES } from '../../http/http-error.ts';
+import { codesOf, ERROR_STATUS, type ErrorCode, REQUESTABLE_STATUSES } from '../../http/http-error.ts';
 import type { Keywords } from '../../http/request/bodies/json-schema.ts';
 import type { ROUTES, RouteRow } from '../../http/routes.ts';
+import { ERROR_MEANINGS } from '../contract-sentences.ts';
 import type { Example } from './capture.ts';
-import { ERROR_RESPONSES, errorSchema } from './errors.ts';
+import { errorSchema, responseName } from './errors.ts';
 import { documentedHeaders, errorHeaders } from './headers.ts';
 import { schemaIn } from './named-schemas.ts';
 import type { OperationDoc, Schema, Success } from './operation-doc.ts';
@@ -31,9 +32,9 @@ export function responsesOf(
 
 /** Returns the responses that have a name. Operations share all but the last, which is that of `OPTIONS`. */
 export function namedResponses(examples: readonly Example[]): Keywords {
-  const errors = Object.entries(ERROR_RESPONSES).map(([status, [name, description]]) => {
-    const shown = examples.filter((example) => example.status === Number(status));
-    return [name, errorBody(Number(status), description, codesOf(Number(status)), shown)];
+  const errors = [...new Set(Object.values(ERROR_STATUS))].map((status) => {
+    const shown = examples.filter((example) => example.status === status);
+    return [responseName(status), errorBody(status, codesOf(status), shown)];
   });
   return { ...Object.fromEntries(errors), Preflight: PREFLIGHT };
 }
@@ -95,25 +96,22 @@ function errorResponseOf(
   others: readonly number[],
   ownErrors: OperationDoc['ownErrors'],
 ): Keywords {
-  const [name, description] = ERROR_RESPONSES[status] ?? [];
-  if (name === undefined || description === undefined) throw new TypeError(`errors.ts has no response for ${status}`);
-  if (!met) return { $ref: `#/components/responses/${name}` };
+  if (!met) return { $ref: `#/components/responses/${responseName(status)}` };
   const requestable = others.includes(status) ? codesOf(status).slice(0, 1) : [];
   const own = met.filter(({ body }) => !isEnvelope(body));
   const codes = [...requestable, ...met.filter((example) => !own.includes(example)).map(codeOf)];
-  return errorBody(status, description, codes, met, own.length > 0 ? ownErrors : undefined);
+  return errorBody(status, codes, met, own.length > 0 ? ownErrors : undefined);
 }
 
 function errorBody(
   status: number,
-  description: string,
   codes: readonly ErrorCode[],
   examples: readonly Example[],
   own?: OperationDoc['ownErrors'],
 ): Keywords {
   const schemas = [...(codes.length > 0 ? [errorSchema(codes)] : []), ...(own ? [schemaIn(own)] : [])];
   return {
-    description,
+    description: [...new Set(codes)].map((code) => `\`${code}\`: ${ERROR_MEANINGS[code]}`).join('. '),
     ...documentedHeaders([...errorHeaders(status), ...(own ? (['Pragma'] as const) : [])]),
     content: {
       'application/json': { schema: schemas.length === 1 ? schemas[0] : { anyOf: schemas }, ...examplesOf(examples) },
