@@ -1912,13 +1912,13 @@ export interface components {
                 "application/json": components["schemas"]["UnsupportedMediaTypeErrorBody"];
             };
         };
-        /** @description `VALIDATION_ERROR`: the body breaks a rule; details: `[{path, message}]`, one for each broken rule up to 100, with paths such as `items[0].price`. `INVALID_STATUS_TRANSITION`: the status does not allow the change; details: `{from, to, allowed}`. `ORDER_NOT_EDITABLE`: items for an order that is not pending; details: `{status}`. `IDEMPOTENCY_KEY_REUSED`: the key came with another body */
+        /** @description `VALIDATION_ERROR`: the body breaks a rule; details: `[{path, message}]`, one for each broken rule up to 100, with paths such as `items[0].price` */
         ValidationError: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ValidationErrorBody"] | components["schemas"]["InvalidStatusTransitionErrorBody"] | components["schemas"]["OrderNotEditableErrorBody"] | components["schemas"]["IdempotencyKeyReusedErrorBody"];
+                "application/json": components["schemas"]["ValidationErrorBody"];
             };
         };
         /** @description `TOO_MANY_REQUESTS`: over the rate limit; `Retry-After` says when to try again */

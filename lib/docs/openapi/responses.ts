@@ -30,11 +30,14 @@ export function responsesOf(
   ]);
 }
 
-/** Returns the responses that have a name. Operations share all but the last, which is that of `OPTIONS`. */
+/**
+ * Returns the responses that have a name. Operations share all but the last, which is that of `OPTIONS`. Where an error
+ * can only be requested, it has the first code of its status.
+ */
 export function namedResponses(examples: readonly Example[]): Keywords {
   const errors = [...new Set(Object.values(ERROR_STATUS))].map((status) => {
     const shown = examples.filter((example) => example.status === status);
-    return [responseName(status), errorBody(status, codesOf(status), shown)];
+    return [responseName(status), errorBody(status, codesOf(status).slice(0, 1), shown)];
   });
   return { ...Object.fromEntries(errors), Preflight: PREFLIGHT };
 }
