@@ -114,7 +114,7 @@ async function healthOf(baseUrl: string): Promise<string> {
     const response = await fetch(`${baseUrl}/health`);
     const text = await response.text();
     // A stage that is not ready returns a 403 of its own.
-    if (response.status === 403 && text.includes(ADDRESS_REFUSED.message)) return 'refused';
+    if (response.status === 403 && text.includes(ADDRESS_REFUSED)) return 'refused';
     return response.ok ? 'healthy' : `GET /health is a ${response.status}: ${text.slice(0, BODY_START)}`;
   } catch (error) {
     return `GET /health has no response: ${error instanceof Error ? String(error.cause ?? error) : error}`;

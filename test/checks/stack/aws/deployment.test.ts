@@ -62,7 +62,7 @@ test('a deployment is ready when its health is a 200, not when it responds', asy
 });
 
 test('a deployment that refuses the address of this machine is no error', async () => {
-  expect(await waitUntilHealthy(await serveHealth(ADDRESS_REFUSED.message, 403))).toBe('refused');
+  expect(await waitUntilHealthy(await serveHealth(ADDRESS_REFUSED, 403))).toBe('refused');
 });
 
 test('a deployment that does not become healthy is an error with its last response', async () => {
