@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { main, run } from '../run.ts';
-import { type Deployment, deployStack, keyValue, profileIn, waitUntilHealthy } from './deployment.ts';
+import { waitUntilHealthy } from '../wait-until-healthy.ts';
+import { type Deployment, deployStack, keyValue, profileIn } from './deployment.ts';
 import { describeAccess } from './describe-access.ts';
 
 /** API Gateway gives every response a Content-Type, even if it has no body. */

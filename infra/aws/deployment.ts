@@ -1,21 +1,12 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { APIGatewayClient, GetApiKeyCommand } from '@aws-sdk/client-api-gateway';
-import { ADDRESS_REFUSED } from '../../lib/http/gateway-refusals.ts';
 import { PROJECT } from '../../lib/project.ts';
 import { run } from '../run.ts';
 
 /** The file to which `cdk deploy` writes the outputs of the stack. */
 const OUTPUTS_FILE = join(PROJECT, 'cdk.out/outputs.json');
-
-/** The time that a new API may take to be healthy, and the pause between two attempts, in milliseconds. */
-const PATIENCE = 60_000;
-const PAUSE = 1_000;
-
-/** How much of a response an error shows, in characters. */
-const BODY_START = 300;
 
 export type Deployment = ReturnType<typeof deploymentOf>;
 
@@ -84,39 +75,4 @@ export async function keyValue(apiKey: string, profile?: string): Promise<string
 export function profileIn(args: readonly string[]): string | undefined {
   const { values } = parseArgs({ args: [...args], options: { profile: { type: 'string' } }, strict: false });
   return typeof values.profile === 'string' ? values.profile : undefined;
-}
-
-const ON_LOCALSTACK =
-  'LocalStack 4.14 cannot change an API: npm run destroy, then deploy again. ' +
-  'If the name does not resolve, your DNS server drops names of 127.0.0.1';
-
-/**
- * Waits until `GET /health` is a 200, which the API, its functions and the store have to be up for. A new stage takes
- * some seconds to reach the whole gateway. Also returns if the gateway refuses the address of this machine. `patience`
- * is in milliseconds.
- * @throws Error with the last response if it is not healthy in time.
- */
-export async function waitUntilHealthy(baseUrl: string, patience = PATIENCE): Promise<'healthy' | 'refused'> {
-  const end = Date.now() + patience;
-  let last: string;
-  do {
-    last = await healthOf(baseUrl);
-    if (last === 'healthy' || last === 'refused') return last;
-    await wait(PAUSE);
-  } while (Date.now() < end);
-  const hint = new URL(baseUrl).hostname.endsWith('.localstack.cloud') ? `. ${ON_LOCALSTACK}` : '';
-  throw new Error(`${baseUrl} is not healthy: ${last}${hint}`);
-}
-
-/** Returns `healthy`, `refused`, or a description of the problem. */
-async function healthOf(baseUrl: string): Promise<string> {
-  try {
-    const response = await fetch(`${baseUrl}/health`);
-    const text = await response.text();
-    // A stage that is not ready returns a 403 of its own.
-    if (response.status === 403 && text.includes(ADDRESS_REFUSED)) return 'refused';
-    return response.ok ? 'healthy' : `GET /health is a ${response.status}: ${text.slice(0, BODY_START)}`;
-  } catch (error) {
-    return `GET /health has no response: ${error instanceof Error ? String(error.cause ?? error) : error}`;
-  }
 }

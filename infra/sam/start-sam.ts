@@ -5,8 +5,8 @@ import { arch } from 'node:os';
 import { join } from 'node:path';
 import { MAX_DELAY } from '../../lib/http/limits.ts';
 import { stackNameOf } from '../aws/branch.ts';
-import { waitUntilHealthy } from '../aws/deployment.ts';
 import { CommandFailed, run } from '../run.ts';
+import { waitUntilHealthy } from '../wait-until-healthy.ts';
 import { samArguments, samEnvironment, samVariables, seenFromContainer } from './sam-command.ts';
 
 /** A fixed name instead of the checked-out branch, so that the template's file name is known. */

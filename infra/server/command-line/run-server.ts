@@ -5,6 +5,7 @@ import { onStop } from '../../../lib/harness/terminal/on-stop.ts';
 import { orUsageError, UsageError } from '../../../lib/harness/usage-error.ts';
 import { readEnvironment } from '../../../lib/lambda/environment.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
+import { waitUntilHealthy } from '../../wait-until-healthy.ts';
 import { loadOrderHandlers } from '../gateway/find-function.ts';
 import type { Served } from '../gateway/gateway.ts';
 import { baseUrlOf, closeServer, openServer } from '../life/open-server.ts';
@@ -13,6 +14,9 @@ import { HELP, type Options, readOptions } from './options.ts';
 
 /** Milliseconds in which a first request, which often comes at once, need not wait for other handlers to load. */
 const FIRST_REQUEST = 100;
+
+/** Milliseconds after which `--wait` sends its request again: the port may have another owner until then. */
+const RESPONSE_TIME = 2_000;
 
 /** Runs the local server with these arguments until a signal stops it. It then exits with 0. */
 export async function run(args: readonly string[]): Promise<void> {
@@ -75,7 +79,7 @@ function stopWith({ npm_lifecycle_event: script }: NodeJS.ProcessEnv, stop: () =
 
 async function waitFor(options: Options): Promise<void> {
   const baseUrl = baseUrlOf(options.host, options.port);
-  await waitForServer(baseUrl);
+  await waitUntilHealthy(baseUrl, { responseTime: RESPONSE_TIME });
   console.log(sandboxUrl(baseUrl, options.sandbox));
 }
 
@@ -92,32 +96,4 @@ async function seed(storage: Storage, { sandbox: name, seed: count }: Options): 
 /** Without this, the process would end at its next line of output after the reader of a pipe has closed it. */
 function ignoreClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-}
-
-/** Milliseconds between two attempts, for one attempt, and in all. */
-const INTERVAL = 100;
-const ATTEMPT_TIME = 2_000;
-const TOTAL_TIME = 60_000;
-
-/**
- * Resolves once the server at the base URL is healthy.
- * @throws Error after 60 seconds.
- */
-async function waitForServer(baseUrl: string): Promise<void> {
-  const end = performance.now() + TOTAL_TIME;
-  while (performance.now() < end) {
-    if (await isHealthy(baseUrl)) return;
-    await setTimeout(INTERVAL);
-  }
-  throw new Error(`No healthy server on ${baseUrl} after ${TOTAL_TIME / 1000} seconds`);
-}
-
-async function isHealthy(baseUrl: string): Promise<boolean> {
-  try {
-    const response = await fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(ATTEMPT_TIME) });
-    await response.arrayBuffer();
-    return response.ok;
-  } catch {
-    return false;
-  }
 }

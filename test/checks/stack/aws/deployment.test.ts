@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import cdk from '../../../../cdk.json' with { type: 'json' };
-import { deploymentOf, keyValue, profileIn, waitUntilHealthy } from '../../../../infra/aws/deployment.ts';
+import { deploymentOf, keyValue, profileIn } from '../../../../infra/aws/deployment.ts';
 import { describeAccess } from '../../../../infra/aws/describe-access.ts';
-import { ADDRESS_REFUSED } from '../../../../lib/http/gateway-refusals.ts';
 import { listenInTest } from '../../../tools/listen.ts';
 
 const OUTPUTS = {
@@ -13,62 +12,21 @@ const OUTPUTS = {
   TableName: 'orders',
 };
 
-test('on AWS, the base URL of a deployment is the output of the stack', () => {
-  expect(deploymentOf(OUTPUTS, {})).toMatchObject({
-    baseUrl: OUTPUTS.ApiUrl,
-    tableName: 'orders',
-    apiKeyId: undefined,
-  });
-});
+/** The host name that LocalStack gives an API, and the path below which any emulator serves it. */
+const NAME = 'abc123.execute-api.localhost.localstack.cloud';
+const PATH = '/_aws/execute-api/abc123/v1';
 
-test.each(['http://localhost:4566', 'http://localhost:4566/'])(
-  'on an emulator at %s, the base URL has a path',
-  (url) => {
-    const { baseUrl, apiKeyId } = deploymentOf({ ...OUTPUTS, ApiKeyId: 'k1' }, { AWS_ENDPOINT_URL: url });
-    expect(baseUrl).toBe('http://localhost:4566/_aws/execute-api/abc123/v1');
-    expect(apiKeyId).toBe('k1');
-  },
-);
-
-test('on LocalStack, the base URL has the host name that LocalStack gives the API, and the port of the endpoint', () => {
-  const outputs = { ...OUTPUTS, ApiUrl: 'https://abc123.execute-api.localhost.localstack.cloud:4566/v1' };
-  expect(deploymentOf(outputs, { AWS_ENDPOINT_URL: 'http://localhost:4566' }).baseUrl).toBe(
-    'http://abc123.execute-api.localhost.localstack.cloud:4566/v1',
-  );
-  expect(deploymentOf(outputs, { AWS_ENDPOINT_URL: 'http://localhost:14566/' }).baseUrl).toBe(
-    'http://abc123.execute-api.localhost.localstack.cloud:14566/v1',
-  );
-});
-
-test('on a LocalStack that is known by its address, the base URL has a path', () => {
-  const outputs = { ...OUTPUTS, ApiUrl: 'https://abc123.execute-api.127.0.0.1:4566/v1' };
-  expect(deploymentOf(outputs, { AWS_ENDPOINT_URL: 'http://127.0.0.1:4566' }).baseUrl).toBe(
-    'http://127.0.0.1:4566/_aws/execute-api/abc123/v1',
-  );
-});
-
-/** Serves /health with these statuses, one after the other, and then with the last one. Returns the base URL. */
-async function serveHealth(body: string, ...statuses: readonly number[]): Promise<string> {
-  const left = [...statuses];
-  const server = createServer(({ url }, response) => {
-    const status = (left.length > 1 ? left.shift() : left[0]) ?? 200;
-    response.writeHead(url === '/v1/health' ? status : 404).end(body);
-  });
-  return `${await listenInTest(server)}/v1`;
-}
-
-test('a deployment is ready when its health is a 200, not when it responds', async () => {
-  expect(await waitUntilHealthy(await serveHealth('Forbidden', 403, 200))).toBe('healthy');
-});
-
-test('a deployment that refuses the address of this machine is no error', async () => {
-  expect(await waitUntilHealthy(await serveHealth(ADDRESS_REFUSED, 403))).toBe('refused');
-});
-
-test('a deployment that does not become healthy is an error with its last response', async () => {
-  const base = await serveHealth('the store is down', 503);
-  await expect(waitUntilHealthy(base, 1)).rejects.toThrow('GET /health is a 503: the store is down');
-  await expect(waitUntilHealthy('http://127.0.0.1:9', 1)).rejects.toThrow('GET /health has no response');
+test.each([
+  [OUTPUTS.ApiUrl, undefined, OUTPUTS.ApiUrl],
+  [OUTPUTS.ApiUrl, 'http://localhost:4566', `http://localhost:4566${PATH}`],
+  [OUTPUTS.ApiUrl, 'http://localhost:4566/', `http://localhost:4566${PATH}`],
+  [`https://${NAME}:4566/v1`, 'http://localhost:4566', `http://${NAME}:4566/v1`],
+  [`https://${NAME}:4566/v1`, 'http://localhost:14566/', `http://${NAME}:14566/v1`],
+  // A LocalStack that is known by its address.
+  ['https://abc123.execute-api.127.0.0.1:4566/v1', 'http://127.0.0.1:4566', `http://127.0.0.1:4566${PATH}`],
+])('of the API %s at the endpoint %s, the base URL is %s', (ApiUrl, AWS_ENDPOINT_URL, baseUrl) => {
+  const deployment = deploymentOf({ ...OUTPUTS, ApiUrl, ApiKeyId: 'k1' }, { AWS_ENDPOINT_URL });
+  expect(deployment).toMatchObject({ baseUrl, tableName: 'orders', apiKeyId: 'k1' });
 });
 
 test.each([
