@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { atMost } from '../tools/at-most.ts';
+import { runPool } from '../../lib/harness/run-pool.ts';
 import { testNeeding } from '../tools/capabilities.ts';
 import { MOVES, STATUSES, type Status } from '../tools/rules.ts';
 import { freshSandbox } from './tools/arrange/sandbox-world.ts';
@@ -241,10 +241,9 @@ testNeeding('bursts')(`two hundred sandboxes in parallel never see each other's 
   const sequences = fc.sample(fc.array(step, { minLength: 4, maxLength: 6 }), { numRuns: 200, seed: SEED });
   // All sandboxes use the same address and keys, so that a leak shows.
   const shared = { email: 'ada@example.com', keys: ['one', 'two'], isAlone: true };
-  const finished = await atMost(200, sequences.length, async (index) => {
+  const finished = await runPool(sequences, 200, async (sequence) => {
     const run = new Run({ ...shared, client: freshSandbox().client });
-    for (const each of sequences[index] ?? []) await run.take(each);
-    return index;
+    for (const each of sequence) await run.take(each);
   });
   expect(finished).toHaveLength(200);
 });

@@ -1,3 +1,4 @@
+import { runPool } from '../../../lib/harness/run-pool.ts';
 import { formatDuration } from '../../../lib/harness/terminal/words.ts';
 import { describeMutant } from '../../../test/tools/mutants/draw-mutants.ts';
 import type { Mutant } from '../../../test/tools/mutants/mutate.ts';
@@ -60,24 +61,17 @@ async function tryMutants({ bundle, drawn, count, state, signal }: Exam) {
 /** Runs each suite against each mutant, as far as there is no verdict yet. */
 async function runSuites({ bundle, suites, state, signal }: Exam, mutants: readonly Mutant[]): Promise<void> {
   const all = mutants.flatMap(({ id }) => suites.map((suite) => ({ id, suite, key: `${id} ${suite.name}` })));
-  const queue = all.filter(({ key }) => state.get(key) === undefined);
-  const total = queue.length;
+  const left = all.filter(({ key }) => state.get(key) === undefined);
   const limits = new Map<Suite, number>();
-  for (const suite of new Set(queue.map((run) => run.suite))) {
+  for (const suite of new Set(left.map((run) => run.suite))) {
     limits.set(suite, await requirePassing(suite, bundle, signal));
   }
   const started = performance.now();
   let done = 0;
-  const work = async () => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const { id, suite, key } = next;
-      state.add(key, await runSuite(suite, bundle, id, limits.get(suite) ?? 0, signal));
-      done += 1;
-      const left = formatDuration(((performance.now() - started) / done) * (total - done));
-      if (done % 10 === 0) console.log(`Made ${done} of ${total} runs, about ${left} left`);
-    }
-  };
-  // After an error, the other worker ends, too.
-  const workers = Array.from({ length: JOBS }, () => work().finally(() => queue.splice(0)));
-  await Promise.all(workers).finally(() => Promise.allSettled(workers));
+  await runPool(left, JOBS, async ({ id, suite, key }) => {
+    state.add(key, await runSuite(suite, bundle, id, limits.get(suite) ?? 0, signal));
+    done += 1;
+    const time = formatDuration(((performance.now() - started) / done) * (left.length - done));
+    if (done % 10 === 0) console.log(`Made ${done} of ${left.length} runs, about ${time} left`);
+  });
 }

@@ -1,3 +1,4 @@
+import { runPool } from '../../harness/run-pool.ts';
 import type { AnySituation } from '../situations/receiver-situations.ts';
 import { notApplicable, type RepeatedResult, type Result, sumUp } from '../situations/result.ts';
 import { type Claim, LIMIT } from '../situations/situation.ts';
@@ -36,7 +37,7 @@ export async function probeClient(
   for (const run of planned.filter(isFirst)) await runOne(run);
   const isUsable = [...runs.values()][0]?.every(({ verdict }) => verdict === 'handled');
   const others = planned.filter((run) => !isFirst(run));
-  if (isUsable) await runAll(others, options.jobs, runOne);
+  if (isUsable) await runPool(others.toSorted(longestFirst), options.jobs, runOne);
   return [...runs.values()].flatMap(([run, ...others]) => (run ? [sumUp([run, ...others])] : []));
 }
 
@@ -52,15 +53,9 @@ export function planRuns(situations: readonly AnySituation[], repeat: number): r
   return situations.flatMap((situation) => numbers.map((number) => ({ situation, label: `${situation.id}${number}` })));
 }
 
-/** Runs the longest first, so that none of them is left over at the end. */
-async function runAll(planned: readonly PlannedRun[], jobs: number, run: (planned: PlannedRun) => Promise<void>) {
-  const queue = planned.toSorted((a, b) => (b.situation.limit ?? LIMIT) - (a.situation.limit ?? LIMIT));
-  const work = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) await run(next);
-  };
-  // All have to end before an error is reported, or their processes would outlive it.
-  const settled = await Promise.allSettled(Array.from({ length: jobs }, work));
-  for (const worker of settled) if (worker.status === 'rejected') throw worker.reason;
+/** The longest come first, so that none of them is left over at the end. */
+function longestFirst({ situation: a }: PlannedRun, { situation: b }: PlannedRun): number {
+  return (b.limit ?? LIMIT) - (a.limit ?? LIMIT);
 }
 
 /** Returns why the client cannot be in the situation, or undefined if it can. */

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { readChildTime } from '../../harness/process/linux-processes.ts';
 import { describeEnding } from '../../harness/process/run-command.ts';
+import { runPool } from '../../harness/run-pool.ts';
 import { CORRECT, type Target, TargetError } from '../../harness/targets/target.ts';
 import { NoResultError } from '../../harness/tool.ts';
 import type { Options } from '../options/options.ts';
@@ -37,9 +38,7 @@ export async function runBaseline(options: BaselineOptions): Promise<Baseline> {
   const { run, requests } = first;
   const jobs = jobsFor(options, run.duration, before === undefined || after === undefined ? undefined : after - before);
   options.onFirstPassed(run.duration, requests, jobs);
-  // All have to end before an error is reported, or their processes would outlive it.
-  const settled = await Promise.allSettled(Array.from({ length: jobs.count }, runOnce));
-  const copies = settled.map(unwrap);
+  const copies = await runPool(Array(jobs.count).keys(), jobs.count, runOnce);
   requireSteady(copies, jobs.count);
   const skipped = [first, ...copies].flatMap((copy) => copy.run.report.skipped);
   const duration = Math.max(...copies.map((copy) => copy.run.duration));
@@ -50,11 +49,6 @@ function jobsFor({ jobs, junitIn }: BaselineOptions, duration: number, cpuTime: 
   if (jobs !== undefined) return { count: jobs, reason: 'as --jobs says' };
   const sharesReport = junitIn !== undefined && !junitIn.includes('{run}');
   return chooseJobs({ cores: availableParallelism(), duration, cpuTime, sharesReport });
-}
-
-function unwrap<T>(result: PromiseSettledResult<T>): T {
-  if (result.status === 'fulfilled') return result.value;
-  throw result.reason;
 }
 
 async function runAlone({ suite, startTarget, signal }: BaselineOptions, timeout: number) {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
+import { runPool } from '../../../lib/harness/run-pool.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
 import type { FaultRule } from '../../../lib/sandboxes/settings.ts';
 import { openDynamoStorage } from '../../../lib/storage/dynamodb/dynamo-storage.ts';
 import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
 import { openSqliteStorage } from '../../../lib/storage/sqlite/sqlite-storage.ts';
-import { atMost } from '../../tools/at-most.ts';
 import { orderOf, type Send, type Shown, shopIn, UNKNOWN } from '../../tools/http/role-shop.ts';
 import { startLossyProxy } from '../../tools/storage/lossy-proxy.ts';
 import { clientAt, temporaryFile, useTable } from '../../tools/storage/stores.ts';
@@ -48,8 +48,7 @@ test.each(Object.keys(STORES))(
     const owners = new Map<string, string | undefined>();
     const statuses = new Map<number, number>();
     const operations = fc.sample(operation, { seed: Number(process.env.SEED), numRuns: 2_000 });
-    await atMost(12, operations.length, async (index) => {
-      const { user, kind, pick } = operations[index] ?? { user: 'sam', kind: 'list', pick: 0 };
+    await runPool(operations, 12, async ({ user, kind, pick }) => {
       const known = [...owners.keys()].slice(-30);
       const id = known[pick % known.length] ?? UNKNOWN;
       const { status, data } = await act(send, user, kind, id, pick);

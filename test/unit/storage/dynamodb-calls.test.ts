@@ -2,6 +2,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { handler as getOrder } from '../../../functions/get-order.ts';
 import { handler as listOrders } from '../../../functions/list-orders.ts';
+import { runPool } from '../../../lib/harness/run-pool.ts';
 import { meetFault } from '../../../lib/http/chain/meet-faults.ts';
 import type { LambdaHandler } from '../../../lib/http/chain/open-request.ts';
 import { cancel, update } from '../../../lib/orders/change.ts';
@@ -10,7 +11,6 @@ import { createAuth } from '../../../lib/sandboxes/access/auth.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
 import { seedOrders } from '../../../lib/sandboxes/seed-orders.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../lib/sandboxes/settings.ts';
-import { atMost } from '../../tools/at-most.ts';
 import { invoke } from '../../tools/http/proxy-event.ts';
 import { testService } from '../../tools/http/test-service.ts';
 import { DRAFT } from '../../tools/sample-order.ts';
@@ -159,8 +159,8 @@ describe('the number of calls to DynamoDB', () => {
     const fresh = (await storage.enter(freshSandbox())).orders;
     const { order } = await fresh.create(DRAFT, AT);
     const later = Array.from({ length: 60 }, (_, index) => AT + 1 + index);
-    await atMost(8, later.length, async (index) => {
-      const made = await fresh.create(DRAFT, later[index] ?? AT);
+    await runPool(later, 8, async (at) => {
+      const made = await fresh.create(DRAFT, at);
       await fresh.delete(made.order.id, AT);
     });
     const page = (offset: number) => fresh.list({ oldestFirst: false, limit: 1, offset });

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { runPool } from '../../../lib/harness/run-pool.ts';
 import { cancel, update } from '../../../lib/orders/change.ts';
 import type { Delivery, StoredEvent, Webhook } from '../../../lib/sandboxes/event.ts';
 import { EVENT_LOG_SIZE } from '../../../lib/sandboxes/event.ts';
@@ -6,7 +7,6 @@ import type { Sandbox } from '../../../lib/sandboxes/sandbox.ts';
 import type { Settings } from '../../../lib/sandboxes/settings.ts';
 import { attemptDeliveries } from '../../../lib/webhooks/attempt-deliveries.ts';
 import type { SendEvent } from '../../../lib/webhooks/send-messages.ts';
-import { atMost } from '../../tools/at-most.ts';
 import { DRAFT } from '../../tools/sample-order.ts';
 import { describeEachStore, freshSandbox, refusalOf, type StoreUnderTest } from '../../tools/storage/stores.ts';
 
@@ -85,7 +85,7 @@ describeEachStore((store) => {
         // The first two are the newest by their timestamps, and the last one is the oldest.
         for (const at of [AT + 5_000, AT + 5_001]) await orders.create(DRAFT, at);
         now += 1;
-        await atMost(20, EVENT_LOG_SIZE - 1, async (index) => void (await orders.create(DRAFT, AT + index)));
+        await runPool(Array(EVENT_LOG_SIZE - 1).keys(), 20, (index) => orders.create(DRAFT, AT + index));
         const [newest] = await events.list();
         if (newest) await events.update(newest, []);
         now += 1;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { runPool } from '../../../lib/harness/run-pool.ts';
 import { cancel, update } from '../../../lib/orders/change.ts';
 import { newOrder, type Order } from '../../../lib/orders/order.ts';
 import { formatOrderId } from '../../../lib/orders/order-id.ts';
 import { ORDER_STATUSES } from '../../../lib/orders/order-status.ts';
 import type { ListQuery, OrderPage, OrderStore } from '../../../lib/orders/order-store.ts';
 import { SortedIds } from '../../../lib/storage/memory/sorted-ids.ts';
-import { atMost } from '../../tools/at-most.ts';
 import { DRAFT } from '../../tools/sample-order.ts';
 import { GIVEN_ENGINE } from '../../tools/storage/start-engine.ts';
 import { describeEachStore, freshSandbox } from '../../tools/storage/stores.ts';
@@ -64,7 +64,7 @@ const PER_MILLISECOND = 5;
 
 /** Orders of three customers in every status, several in each millisecond, some deleted. */
 async function fill(orders: OrderStore): Promise<Order[]> {
-  const made = await atMost(16, COUNT, (index) => makeOne(orders, index));
+  const made = await runPool(Array(COUNT).keys(), 16, (index) => makeOne(orders, index));
   return made.filter((order) => order !== undefined);
 }
 

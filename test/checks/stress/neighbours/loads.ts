@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
-import { atMost } from '../../../tools/at-most.ts';
+import { runPool } from '../../../../lib/harness/run-pool.ts';
 import { listenInTest } from '../../../tools/listen.ts';
 import { orderOf, type Reply, send } from '../api.ts';
 
@@ -39,7 +39,7 @@ async function pipeline(baseUrl: string, requests: readonly string[]): Promise<v
 /** The same pipeline on several connections. */
 function pipelines(connections: number, requests: number, requestAt: (index: number) => string): Load {
   return async (baseUrl, share) => {
-    await atMost(connections, connections, (connection) => {
+    await runPool(Array(connections).keys(), connections, (connection) => {
       const count = Math.ceil(requests * share);
       return pipeline(
         baseUrl,
@@ -52,7 +52,7 @@ function pipelines(connections: number, requests: number, requestAt: (index: num
 /** Puts the same text as the state of several sandboxes at once. */
 function states(text: string, count = 4): Load {
   return (baseUrl, share) =>
-    atMost(count, Math.ceil(count * share), (index) =>
+    runPool(Array(Math.ceil(count * share)).keys(), count, (index) =>
       pipeline(baseUrl, [requestOf('PUT', `/sandboxes/put-${index}`, text)]),
     );
 }
@@ -62,14 +62,14 @@ const journals: Load = async (baseUrl, share) => {
   const sandbox = `${baseUrl}/sandboxes/journal`;
   await send(sandbox, 'PATCH', '', { journal: true });
   const note = 'x'.repeat(4_000);
-  if (share === 1) await atMost(8, 1_000, () => send(sandbox, 'POST', '/orders', { note }));
+  if (share === 1) await runPool(Array(1_000).keys(), 8, () => send(sandbox, 'POST', '/orders', { note }));
   await pipelines(10, 1, () => requestOf('GET', '/sandboxes/journal/requests?limit=1'))(baseUrl, 1);
 };
 
 /** Creates orders whose events go to receivers that accept a connection and never answer. */
 const hangingReceivers: Load = async (baseUrl, share) => {
   const receiver = await listenInTest(createServer(() => {}));
-  await atMost(4, 4, async (index) => {
+  await runPool(Array(4).keys(), 4, async (index) => {
     const sandbox = `${baseUrl}/sandboxes/hanging-${index}`;
     const webhooks = Array.from({ length: 5 }, (_, hook) => ({ url: `${receiver}/${hook}`, secret: SECRET }));
     expectOk(await send(sandbox, 'PATCH', '', { webhooks }));

@@ -1,0 +1,16 @@
+/**
+ * Does the work for each item, for at most `jobs` at once, and returns the results in the order of the items. After an
+ * error, it takes no more items.
+ * @throws the first error, once all work has ended: its processes would otherwise outlive it
+ */
+export async function runPool<T, R>(items: Iterable<T>, jobs: number, work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const left = [...items].entries();
+  const worker = async () => {
+    for (const [index, item] of left) results[index] = await work(item);
+  };
+  // An iterator that has been used up has no items left.
+  const workers = Array.from({ length: jobs }, () => worker().finally(() => [...left]));
+  await Promise.all(workers).finally(() => Promise.allSettled(workers));
+  return results;
+}
