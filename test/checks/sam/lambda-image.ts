@@ -3,8 +3,8 @@ import { chmodSync, copyFileSync, cpSync } from 'node:fs';
 import { arch } from 'node:os';
 import { dirname, join } from 'node:path';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
-import { runtimeInterfaceClient } from '../cloud/runtime-interface-client.ts';
 import { writeSystem } from '../tools/docker/system.ts';
+import { runtimeInterfaceClient } from './runtime-interface-client.ts';
 
 const ARCHITECTURE = arch() === 'arm64' ? 'arm64' : 'x86_64';
 const AWS_IMAGE = 'public.ecr.aws/lambda/nodejs';

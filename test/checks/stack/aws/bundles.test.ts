@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
-import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildOrder } from '../../../../lib/client/client.ts';
 import type { ConsoleFile } from '../../../../lib/console/console-files.ts';
@@ -64,9 +64,12 @@ function isFile(operation: string): boolean {
   return files.includes(operation);
 }
 
-function call(operation: string, method: string, given: Partial<APIGatewayProxyEvent>): Promise<APIGatewayProxyResult> {
-  const environment = { TABLE_NAME: tableName, AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint };
-  return runBundle(bundleOf(operation), proxyEvent(method, given), environment);
+/** Calls the bundle of an operation, which has to log the request in one line. */
+async function call(operation: string, method: string, given: Partial<APIGatewayProxyEvent>) {
+  const environment = { TABLE_NAME: tableName, AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint, ACCESS_LOG: 'on' };
+  const { result, log } = await runBundle(bundleOf(operation), proxyEvent(method, given), environment);
+  expect(log).toMatchObject([{ level: 'INFO', status: result.statusCode, coldStart: true }]);
+  return result;
 }
 
 describe.each(ROWS)('the bundle of $operation', ({ operation, method, path, table }) => {
@@ -153,7 +156,7 @@ test('all functions have different bundles', () => {
   expect(new Set(ROWS.map(({ operation }) => bundleOf(operation))).size).toBe(ROWS.length);
 });
 
-test('with observe=on, a stack trace names the lines of the sources', async () => {
+test('an internal error is a 500, and one more line: with observe=on, its stack trace names the sources', async () => {
   const bundle = bundleFunctions(GET_ORDER, temporaryFolder(), true).get('get-order') ?? '';
   expect(readdirSync(bundle)).toEqual(['index.js', 'index.js.map']);
   const event = proxyEvent('GET', {
@@ -161,8 +164,14 @@ test('with observe=on, a stack trace names the lines of the sources', async () =
     path: '/orders/a',
     pathParameters: { id: PARAMETERS['id'] ?? '' },
   });
-  const failed = runBundle(bundle, event, { NODE_OPTIONS: '--enable-source-maps' });
-  await expect(failed).rejects.toThrow(/lib\/lambda\/no-storage\.ts:\d+:\d+/);
+  const environment = { NODE_OPTIONS: '--enable-source-maps', ACCESS_LOG: 'on' };
+  const { result, log } = await runBundle(bundle, event, environment);
+  expect(JSON.parse(result.body)).toMatchObject({ error: { code: 'INTERNAL_SERVER_ERROR' } });
+  const message = 'This function has no storage: TABLE_NAME names no table, or its route grants it no action';
+  expect(log).toMatchObject([
+    { level: 'ERROR', message, stack: expect.stringMatching(/lib\/lambda\/no-storage\.ts:\d+:\d+/) },
+    { level: 'INFO', route: 'GET /orders/{id}', status: 500 },
+  ]);
 });
 
 test('an order can be created, paid and deleted by the bundles', async () => {

@@ -10,14 +10,14 @@ import { addEndpoint } from '../../../../infra/aws/endpoint-function.ts';
 import { endOf } from '../../../tools/processes.ts';
 
 /** The environment variables that the Lambda service sets. */
-export const LAMBDA = {
+const LAMBDA = {
   AWS_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: 'test',
   AWS_SECRET_ACCESS_KEY: 'test',
   AWS_SESSION_TOKEN: 'test',
 };
 
-const GIT = { branch: 'test', owner: undefined, sandboxDays: undefined };
+const GIT = { branch: 'test', owner: undefined };
 
 /**
  * Synthesises only the functions of these routes into a directory. Returns the folder of each bundle, by the function's
@@ -53,20 +53,26 @@ const PROGRAM = `
 `;
 
 /**
- * Loads the bundle in a directory in a new Node process, without other modules, and calls its handler.
- * @throws Error if the process fails or writes to standard error.
+ * Loads the bundle in a directory in a new Node process, without other modules, and calls its handler. Returns its
+ * result, and the lines that it writes to its log.
+ * @throws Error if the process fails, or writes anything but lines of JSON
  */
 export async function runBundle(
   directory: string,
   event: APIGatewayProxyEvent,
   environment: Readonly<Record<string, string>>,
-): Promise<APIGatewayProxyResult> {
+) {
   const child = spawn(process.execPath, ['--eval', PROGRAM], {
     cwd: directory,
     env: { ...environment, ...LAMBDA },
   });
   child.stdin.end(JSON.stringify(event));
   const { code, stdout, stderr } = await endOf(child);
-  if (code !== 0 || stderr !== '') throw new Error(`The bundle in ${directory} ended with ${code}: ${stderr}`);
-  return JSON.parse(stdout);
+  if (code !== 0) throw new Error(`The bundle in ${directory} ended with ${code}: ${stderr}`);
+  const log = `${stderr}${stdout}`
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const result: APIGatewayProxyResult = log.pop();
+  return { result, log };
 }
