@@ -1,22 +1,18 @@
 import { APIGatewayClient, GetRestApiCommand } from '@aws-sdk/client-api-gateway';
-import {
-  CloudFormationClient,
-  DescribeStackResourcesCommand,
-  DescribeStacksCommand,
-  type Stack,
-} from '@aws-sdk/client-cloudformation';
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressesIn, policyFor } from '../../../infra/aws/addresses.ts';
 import { stackNameOf } from '../../../infra/aws/branch.ts';
 import { type Deployment, deployStack, keyValue } from '../../../infra/aws/deployment.ts';
+import { destroyEnvironment } from '../../../infra/aws/list-environments.ts';
 import { run } from '../../../infra/run.ts';
 import { waitUntilHealthy } from '../../../infra/wait-until-healthy.ts';
 import { buildOrder } from '../../../lib/client/client.ts';
 import { DAY } from '../../tools/durations.ts';
 import { sendJson } from '../../tools/send-json.ts';
 import { EVERY_SETTING } from '../stack/aws/every-setting.ts';
-import { type Emulator, startLocalStack } from './localstack.ts';
+import { startLocalStack } from './localstack.ts';
 
 const BRANCH = 'every-setting';
 const StackName = stackNameOf(BRANCH);
@@ -24,7 +20,11 @@ const StackName = stackNameOf(BRANCH);
 /** The longest time of a bootstrap and a deployment on a busy machine, in milliseconds. */
 const PATIENCE = 600_000;
 
-let emulator: Emulator;
+/** The most calls of API Gateway's control plane for a deployment, or a removal. */
+const MAX_CALLS = 15;
+
+let emulator: Awaited<ReturnType<typeof startLocalStack>>;
+let calls: readonly string[];
 let deployment: Deployment;
 let key: string;
 beforeAll(async () => {
@@ -35,6 +35,7 @@ beforeAll(async () => {
   const context = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   await run('cdk', ['bootstrap', ...context]);
   deployment = await deployStack(context);
+  calls = emulator.callsOf('apigateway');
   key = await keyValue(deployment.apiKeyId ?? '');
   await waitUntilHealthy(deployment.baseUrl);
 }, PATIENCE);
@@ -46,8 +47,8 @@ async function send(method: string, path: string, { headers = {}, body }: { head
   return { status: response.status, headers: response.headers, body: Object(await response.json()) };
 }
 
-// LocalStack accepts reserve, budget and architecture, and does nothing with them. The throttle is higher than this file
-// needs.
+// LocalStack accepts reserve, budget, observe and architecture, and does nothing with them. The throttle is higher than
+// this file needs.
 test('apiKey: a request without the key is a 403', async () => {
   expect(await send('GET', '/orders', { headers: { 'X-Api-Key': 'wrong' } })).toMatchObject({ status: 403 });
 });
@@ -102,21 +103,21 @@ test('spoilers: a bug does not say how to find it', async () => {
   expect(data).not.toHaveProperty('reproduce');
 });
 
-test('budget, observe and owner: the stack has a budget, alarms, a dashboard and the tag', async () => {
-  const { StackResources = [] } = await new CloudFormationClient().send(
-    new DescribeStackResourcesCommand({ StackName }),
-  );
-  const types = StackResources.map(({ ResourceType }) => ResourceType);
-  const watching = ['Budgets::Budget', 'CloudWatch::Alarm', 'CloudWatch::Dashboard', 'Logs::MetricFilter'];
-  expect(types).toEqual(expect.arrayContaining(watching.map((type) => `AWS::${type}`)));
-  expect((await stack())?.Tags).toContainEqual({ Key: 'owner', Value: EVERY_SETTING.owner });
-});
-
 // LocalStack deletes a protected stack, and does not protect its table. stack.test.ts checks what the template says.
-test('retain: the stack is protected', async () => {
-  expect(await stack()).toMatchObject({ StackStatus: 'CREATE_COMPLETE', EnableTerminationProtection: true });
+test('owner and retain: the stack has the tag, and is protected', async () => {
+  const { Stacks } = await new CloudFormationClient().send(new DescribeStacksCommand({ StackName }));
+  const Tags = expect.arrayContaining([{ Key: 'owner', Value: EVERY_SETTING.owner }]);
+  expect(Stacks).toMatchObject([{ StackStatus: 'CREATE_COMPLETE', EnableTerminationProtection: true, Tags }]);
 });
 
-async function stack(): Promise<Stack | undefined> {
-  return (await new CloudFormationClient().send(new DescribeStacksCommand({ StackName }))).Stacks?.[0];
-}
+// An environment without these settings has only some of these resources.
+test('the deployment and its removal take few calls of API Gateway', async () => {
+  expect(calls).toEqual(expect.arrayContaining(['CreateRestApi', 'PutRestApi', 'CreateDeployment', 'CreateStage']));
+  expect(calls.length, calls.join()).toBeLessThanOrEqual(MAX_CALLS);
+  const before = emulator.callsOf('apigateway').length;
+  await destroyEnvironment(new CloudFormationClient(), { stack: StackName });
+  const removal = emulator.callsOf('apigateway').slice(before);
+  expect(removal).toContain('DeleteRestApi');
+  expect(removal.length, removal.join()).toBeLessThanOrEqual(MAX_CALLS);
+  console.log(`${calls.length} calls for the deployment, ${removal.length} for the removal`);
+});
