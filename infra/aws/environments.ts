@@ -14,8 +14,6 @@ hour of their last request.
                then destroys those without a request and a deployment for so
                many days, such as 7d, if the answer to its question is yes.
                Environments that were deployed with -c retain=true stay
-  --destroy-older-than DAYS
-               the same, for those deployed at least so many days ago
   --yes        asks no question
 `;
 
@@ -23,53 +21,41 @@ await main(async () => {
   const { values } = parseArgs({
     options: {
       'unused-for': { type: 'string' },
-      'destroy-older-than': { type: 'string' },
       yes: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
   });
   if (values.help) return void process.stdout.write(HELP);
-  const unused = daysIn('unused-for', values);
-  const age = daysIn('destroy-older-than', values);
+  const days = daysIn(values['unused-for']);
   const client = new CloudFormationClient();
   const now = Date.now();
   const environments = await listEnvironments(client, new CloudWatchClient());
-  console.log(environments.length === 0 ? 'There is no environment here' : environments.map(lineOf(now)).join('\n'));
-  if (unused === undefined && age === undefined) return;
-  const old = environments.filter(
-    (environment) =>
-      !environment.isProtected &&
-      unusedDays(environment, now) >= (unused ?? 0) &&
-      ageInDays(environment, now) >= (age ?? 0),
-  );
-  if (old.length === 0) return console.log('Nothing to destroy');
-  if (!values.yes && !(await confirms(old))) return console.log('Nothing was destroyed');
-  for (const environment of old) {
+  const lines = environments.map((environment) => lineOf(environment, now));
+  console.log(lines.length === 0 ? 'There is no environment here' : lines.join('\n'));
+  if (days === undefined) return;
+  const unused = environments.filter((environment) => !environment.isProtected && unusedDays(environment, now) >= days);
+  if (unused.length === 0) return console.log('Nothing to destroy');
+  if (!values.yes && !(await confirms(unused))) return console.log('Nothing was destroyed');
+  for (const environment of unused) {
     console.log(`Destroying ${environment.stack}`);
     await destroyEnvironment(client, environment);
   }
 });
 
-type Criterion = 'unused-for' | 'destroy-older-than';
-
-/** Returns the days of an option, if it is set. @throws Error if it is not a number of days, such as `14d` or `14`. */
-function daysIn(option: Criterion, values: Partial<Record<Criterion, string>>): number | undefined {
-  const text = values[option];
+/** Returns the days, if they are given. @throws Error if they are not a number of days, such as `14d` or `14`. */
+function daysIn(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const [, days] = /^(\d{1,4})d?$/.exec(text) ?? [];
-  if (days === undefined) throw new Error(`--${option} takes a number of days, such as 14d; received ${text}`);
+  if (days === undefined) throw new Error(`--unused-for takes a number of days, such as 14d; received ${text}`);
   return Number(days);
 }
 
-function lineOf(now: number) {
-  return (environment: Environment) => {
-    const { stack, branch, owner, lastRequest, isProtected } = environment;
-    const requested = lastRequest === undefined ? 'no request in 60 days' : `last request ${hourOf(lastRequest)}`;
-    const age = `deployed ${ageInDays(environment, now)} days ago`;
-    return [stack, `branch ${branch}`, `owner ${owner}`, age, requested, ...(isProtected ? ['protected'] : [])].join(
-      ', ',
-    );
-  };
+function lineOf(environment: Environment, now: number): string {
+  const { stack, branch, owner, lastRequest, isProtected } = environment;
+  const requested = lastRequest === undefined ? 'no request in 60 days' : `last request ${hourOf(lastRequest)}`;
+  const age = `deployed ${ageInDays(environment, now)} days ago`;
+  const line = [stack, `branch ${branch}`, `owner ${owner}`, age, requested].join(', ');
+  return isProtected ? `${line}, protected` : line;
 }
 
 function hourOf(instant: Date): string {

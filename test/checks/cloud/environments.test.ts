@@ -46,16 +46,10 @@ async function countRequest(ApiName: string, Timestamp: Date): Promise<void> {
 }
 
 /** Runs `npm run environments` with this input. */
-function environments(args: readonly string[], input = '') {
-  return run('environments.ts', args, input);
-}
+const environments = (args: readonly string[], input = '') => run('environments.ts', args, input);
 
 /** Runs a script of the operator. */
-async function run(
-  script: string,
-  args: readonly string[],
-  input = '',
-): Promise<{ code: number | null; output: string }> {
+async function run(script: string, args: readonly string[], input = '') {
   const child = spawn(process.execPath, [join(PROJECT, 'infra/aws', script), ...args]);
   child.stdin.end(input);
   const { code, stdout, stderr } = await endOf(child);
@@ -74,29 +68,17 @@ test('lists the environments of this project, with branch, age and last request'
   });
 });
 
-test('destroys nothing that is younger, and nothing without a yes', async () => {
-  expect((await environments(['--destroy-older-than', '1d'], 'yes\n')).output).toContain('Nothing to destroy');
+test('destroys nothing that was deployed since its last request, and nothing without a yes', async () => {
+  expect((await environments(['--unused-for', '1d', '--yes'])).output).toContain('Nothing to destroy');
   for (const answer of ['no\n', '\n', '']) {
-    expect((await environments(['--destroy-older-than', '0d'], answer)).output).toContain('Nothing was destroyed');
+    expect((await environments(['--unused-for', '0d'], answer)).output).toContain('Nothing was destroyed');
   }
   expect((await environments([])).output).toContain('food-ordering-unused');
 });
 
 test('rejects an age that is not a number of days', async () => {
-  const { code, output } = await environments(['--destroy-older-than', 'week']);
-  expect({ code, output }).toEqual({
-    code: 1,
-    output: '--destroy-older-than takes a number of days, such as 14d; received week\n',
-  });
-});
-
-test('unused are those whose last request and last deployment are both long ago, and --yes asks nothing', async () => {
-  // The deployments were just now, and the last request 30 hours ago.
-  expect((await environments(['--unused-for', '1d', '--yes'])).output).toContain('Nothing to destroy');
-  expect((await environments(['--unused-for', '0', '--destroy-older-than', '1', '--yes'])).output).toContain(
-    'Nothing to destroy',
-  );
-  expect((await environments([])).output).toContain('food-ordering-unused');
+  const output = '--unused-for takes a number of days, such as 14d; received week\n';
+  expect(await environments(['--unused-for', 'week'])).toEqual({ code: 1, output });
 });
 
 test('npm run destroy removes the environment of a branch by the name of its stack, and none is no error', async () => {
@@ -111,7 +93,7 @@ test('npm run destroy removes the environment of a branch by the name of its sta
 });
 
 test('destroys the environments after a yes, and no other stack', async () => {
-  expect(await environments(['--destroy-older-than', '0d'], 'yes\n')).toMatchObject({ code: 0 });
+  expect(await environments(['--unused-for', '0'], 'yes\n')).toMatchObject({ code: 0 });
   await createStack('food-ordering-fourth', { app: 'food-ordering', branch: 'fourth' });
   expect(await environments(['--unused-for', '0d', '--yes'])).toMatchObject({ code: 0 });
   expect((await environments([])).output).toBe('There is no environment here\n');
