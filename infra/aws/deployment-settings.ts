@@ -1,44 +1,13 @@
 import { maxDelayIn, originsIn } from '../../lib/lambda/environment.ts';
 import { splitList } from '../../lib/parse-text.ts';
 import { sandboxLifetime } from '../../lib/storage/store-clock.ts';
-import type { Everywhere } from '../../lib/switches/behaviour.ts';
 import { requireKnownIds } from '../../lib/switches/known-defects.ts';
 import { hostsIn } from '../../lib/webhooks/named-hosts.ts';
 import { addressesIn } from './addresses.ts';
 import { checkedOutBranch, gitUser, requireBranch, tagValue } from './branch.ts';
 
 /** The settings of a deployment: `-c name=value`. */
-export interface Settings {
-  readonly branch: string;
-  readonly owner: string;
-  readonly architecture: 'arm64' | 'x86_64';
-  /** Whether callers need a key. */
-  readonly apiKey: boolean;
-  /** The addresses and ranges from which requests are taken. Empty allows every address. */
-  readonly allowIps: readonly string[];
-  readonly throttle: Throttle;
-  /** Whether the table outlives the stack and can be restored to a point in time. */
-  readonly retain: boolean;
-  /** The DynamoDB endpoint, if it is not the region's. For SAM and other local engines. */
-  readonly dynamodbEndpoint: string | undefined;
-  readonly requireSandbox: boolean;
-  /** The origins whose scripts may read responses. Undefined allows every origin. */
-  readonly allowedOrigins: readonly string[] | undefined;
-  /** The hosts that webhooks may name. */
-  readonly webhookHosts: readonly string[];
-  readonly everywhere: Everywhere;
-  /** Whether the catalogue shows how to find bugs. */
-  readonly spoilers: boolean;
-  /** The longest delay that a client can request or set, in milliseconds. */
-  readonly maxDelay: number;
-  /** How many executions of each function are reserved for it, which is also the most it can have. */
-  readonly reserve: number | undefined;
-  readonly budget: Budget | undefined;
-  /** Whether alarms watch the environment. */
-  readonly observe: boolean;
-  /** The days that a named sandbox lives. Undefined means the default. */
-  readonly sandboxDays: string | undefined;
-}
+export type Settings = Readonly<ReturnType<typeof readSettings>>;
 
 export interface Throttle {
   readonly rate: number;
@@ -57,45 +26,44 @@ export const DEFAULT_MAX_DELAY = 5_000;
 /** Enough for a tester, and a limit to the costs if a stranger finds the URL. */
 export const DEFAULT_THROTTLE: Throttle = { rate: 200, burst: 400 };
 
-/** The name of a setting. */
-export type Name =
-  | Exclude<keyof Settings, 'allowedOrigins' | 'everywhere'>
-  | 'allowOrigin'
-  | keyof Settings['everywhere'];
-
-/** Git's branch and user. */
-interface Defaults {
-  readonly branch: string | undefined;
-  readonly owner: string | undefined;
-}
-
 /**
- * Reads the settings in the context of the app.
+ * Reads the settings in the context of the app. Git's branch and user are the defaults.
  * @throws Error if a setting has an invalid value, or if the branch is unknown.
  */
 export function readSettings(
-  context: (name: Name) => unknown,
-  defaults: Defaults = { branch: checkedOutBranch(), owner: gitUser() },
-): Settings {
-  const text = (name: Name) => textOf(context(name));
+  context: (name: string) => unknown,
+  defaults = { branch: checkedOutBranch(), owner: gitUser() },
+) {
+  const text = (name: string) => textOf(context(name));
   return {
     branch: requireBranch(text('branch') ?? defaults.branch),
     owner: tagValue(text('owner') ?? defaults.owner ?? 'unknown'),
     architecture: oneOf('architecture', text('architecture'), ['arm64', 'x86_64']),
+    /** Whether callers need a key. */
     apiKey: oneOf('apiKey', text('apiKey'), ['false', 'true']) === 'true',
+    /** The addresses and ranges from which requests are taken. Empty allows every address. */
     allowIps: addressesIn(text('allowIps')),
     throttle: throttleOf(text('throttle')),
+    /** Whether the table outlives the stack and can be restored to a point in time. */
     retain: oneOf('retain', text('retain'), ['false', 'true']) === 'true',
+    /** The DynamoDB endpoint, if it is not the region's. For SAM and other local engines. */
     dynamodbEndpoint: text('dynamodbEndpoint'),
     requireSandbox: oneOf('requireSandbox', text('requireSandbox'), ['false', 'true']) === 'true',
+    /** The origins whose scripts may read responses. Undefined allows every origin. */
     allowedOrigins: originsIn(text('allowOrigin')),
+    /** The hosts that webhooks may name. */
     webhookHosts: hostsIn(text('webhookHosts')),
+    /** The longest delay that a client can request or set, in milliseconds. */
     maxDelay: maxDelayIn(text('maxDelay')) ?? DEFAULT_MAX_DELAY,
+    /** How many executions of each function are reserved for it, which is also the most it can have. */
     reserve: reserveOf(text('reserve')),
     budget: budgetOf(text('budget')),
+    /** Whether alarms watch the environment. */
     observe: oneOf('observe', text('observe'), ['off', 'on']) === 'on',
     everywhere: requireKnownIds({ defects: splitList(text('defects')), changes: splitList(text('changes')) }),
+    /** Whether the catalogue shows how to find bugs. */
     spoilers: oneOf('spoilers', text('spoilers'), ['on', 'off']) === 'on',
+    /** The days that a named sandbox lives. Undefined means the default. */
     sandboxDays: daysOf(text('sandboxDays')),
   };
 }
@@ -106,7 +74,7 @@ function textOf(value: unknown): string | undefined {
 }
 
 /** Returns the value if it is one of `values`. Without a value, returns the first of them. */
-function oneOf<T extends string>(name: Name, value: string | undefined, values: readonly [T, ...T[]]): T {
+function oneOf<T extends string>(name: string, value: string | undefined, values: readonly [T, ...T[]]): T {
   if (value === undefined) return values[0];
   const found = values.find((candidate) => candidate === value);
   if (found === undefined) throw new Error(`-c ${name} must be one of ${values.join(', ')}; received ${value}`);

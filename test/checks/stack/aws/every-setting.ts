@@ -1,4 +1,7 @@
-import type { Name } from '../../../../infra/aws/deployment-settings.ts';
+import type { Settings } from '../../../../infra/aws/deployment-settings.ts';
+
+/** The name of a setting on the command line. */
+type Name = Exclude<keyof Settings, 'allowedOrigins' | 'everywhere'> | 'allowOrigin' | keyof Settings['everywhere'];
 
 /** A context with every setting, each with a value that is not its default. The caller names the branch. */
 export const EVERY_SETTING = {
