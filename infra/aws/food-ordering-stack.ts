@@ -1,6 +1,4 @@
 import { CfnOutput, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
-import type { Table } from 'aws-cdk-lib/aws-dynamodb';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { FALLBACK, ROUTE_ROWS, type RouteRow } from '../../lib/http/routes.ts';
@@ -22,77 +20,70 @@ interface FoodOrderingStackProps extends StackProps {
 
 /** One environment: the table, the log, a function for every row of the route table, and the API. */
 export class FoodOrderingStack extends Stack {
-  readonly #settings: Settings;
-  readonly #table: Table;
-  readonly #logGroup: LogGroup;
-  readonly #roles: Construct;
-
   constructor(scope: Construct, id: string, { settings, ...props }: FoodOrderingStackProps) {
     // CloudFormation passes the tags of a stack on to everything it creates.
     const tags = { app: APP, branch: tagValue(settings.branch), owner: settings.owner };
     super(scope, id, { ...props, tags });
-    this.#settings = settings;
-    this.#table = ordersTable(this, settings);
-    this.#logGroup = new LogGroup(this, 'Logs', {
+    const table = ordersTable(this, settings);
+    const logGroup = new LogGroup(this, 'Logs', {
       retention: RetentionDays.ONE_WEEK,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    this.#roles = new Construct(this, 'Roles');
-
+    const roles = new Construct(this, 'Roles');
+    const variables = variablesOf(this.stackId, settings);
+    const addFunction = (name: string, description: string, route: EndpointRoute) => {
+      const role = roleFor(roles, route, table, logGroup);
+      const environment = { ...variables, ...(route.table.length > 0 && { TABLE_NAME: table.tableName }) };
+      return addEndpoint(this, pascalCase(name), { route, description, settings, environment, role, logGroup });
+    };
     const functions = new Map(
       ROUTE_ROWS.map((route) => {
         const description = `${route.method} ${route.path}: ${route.summary}`;
-        return [route.file, this.#endpoint(route.operation, description, route)];
+        return [route.file, addFunction(route.operation, description, route)];
       }),
     );
-    functions.set(FALLBACK.file, this.#endpoint(FALLBACK.file, 'Preflights, 404 and 405', FALLBACK));
+    functions.set(FALLBACK.file, addFunction(FALLBACK.file, 'Preflights, 404 and 405', FALLBACK));
     const rest = addRestApi(this, functions, settings);
 
     new CfnOutput(this, 'ApiUrl', { value: rest.url.replace(/\/$/, '') });
     new CfnOutput(this, 'RestApiId', { value: rest.restApiId });
     new CfnOutput(this, 'Stage', { value: STAGE });
-    new CfnOutput(this, 'TableName', { value: this.#table.tableName });
-    new CfnOutput(this, 'LogGroup', { value: this.#logGroup.logGroupName });
+    new CfnOutput(this, 'TableName', { value: table.tableName });
+    new CfnOutput(this, 'LogGroup', { value: logGroup.logGroupName });
     if (settings.allowIps.length > 0) new CfnOutput(this, 'AllowedAddresses', { value: settings.allowIps.join(',') });
     if (settings.apiKey) addApiKey(this, rest, settings.throttle);
     if (settings.observe) {
-      const watched = { rest, table: this.#table, logGroup: this.#logGroup, functions: [...functions.values()] };
+      const watched = { rest, table, logGroup, functions: [...functions.values()] };
       addAlarms(this, watched);
       addDashboard(this, watched, settings.budget);
     }
     if (settings.budget) addBudget(this, settings.budget, settings.branch);
     acknowledgeFindings(this, settings);
   }
-
-  #endpoint(name: string, description: string, route: EndpointRoute): IFunction {
-    const settings = this.#settings;
-    const { dynamodbEndpoint, requireSandbox, allowedOrigins, webhookHosts, everywhere } = settings;
-    const { spoilers, sandboxDays, apiKey, maxDelay, observe } = settings;
-    const usesTable = route.table.length > 0;
-    const environment = {
-      ACCESS_LOG: 'on',
-      // This need not be secret: it only has to differ between environments, as the UUID in the stack's id does.
-      CURSOR_SECRET: Fn.select(2, Fn.split('/', this.stackId)),
-      MAX_DELAY: String(maxDelay),
-      ...(usesTable && { TABLE_NAME: this.#table.tableName }),
-      ...(requireSandbox && { REQUIRE_SANDBOX: 'on' }),
-      ...(allowedOrigins && { ALLOW_ORIGIN: allowedOrigins.join(',') }),
-      ...(webhookHosts.length > 0 && { WEBHOOK_HOSTS: webhookHosts.join(',') }),
-      ...everywhereVariables(everywhere),
-      ...(!spoilers && { SPOILERS: 'off' }),
-      ...(sandboxDays && { SANDBOX_TTL_DAYS: sandboxDays }),
-      ...(apiKey && { API_KEY_REQUIRED: 'on' }),
-      ...(observe && { NODE_OPTIONS: '--enable-source-maps' }),
-      ...(dynamodbEndpoint && { AWS_ENDPOINT_URL_DYNAMODB: dynamodbEndpoint }),
-    };
-    const [table, logGroup] = [this.#table, this.#logGroup];
-    const role = roleFor(this.#roles, route, table, logGroup);
-    return addEndpoint(this, pascalCase(name), { route, description, settings, environment, role, logGroup });
-  }
 }
 
 /** The parts of a route's row on which the function's resources depend. */
 type EndpointRoute = BundledRoute & Pick<RouteRow, 'indexes'>;
+
+/** Returns the variables of every function of a stack. */
+function variablesOf(stackId: string, settings: Settings): Record<string, string> {
+  const { dynamodbEndpoint, allowedOrigins, webhookHosts, sandboxDays } = settings;
+  return {
+    ACCESS_LOG: 'on',
+    // This need not be secret: it only has to differ between environments, as the UUID in the stack's id does.
+    CURSOR_SECRET: Fn.select(2, Fn.split('/', stackId)),
+    MAX_DELAY: String(settings.maxDelay),
+    ...(settings.requireSandbox && { REQUIRE_SANDBOX: 'on' }),
+    ...(allowedOrigins && { ALLOW_ORIGIN: allowedOrigins.join(',') }),
+    ...(webhookHosts.length > 0 && { WEBHOOK_HOSTS: webhookHosts.join(',') }),
+    ...everywhereVariables(settings.everywhere),
+    ...(!settings.spoilers && { SPOILERS: 'off' }),
+    ...(sandboxDays && { SANDBOX_TTL_DAYS: sandboxDays }),
+    ...(settings.apiKey && { API_KEY_REQUIRED: 'on' }),
+    ...(settings.observe && { NODE_OPTIONS: '--enable-source-maps' }),
+    ...(dynamodbEndpoint && { AWS_ENDPOINT_URL_DYNAMODB: dynamodbEndpoint }),
+  };
+}
 
 /** Returns a variable for each kind of switch with ids that are on in every sandbox, such as `DEFECTS`. */
 function everywhereVariables(everywhere: Settings['everywhere']): Record<string, string> {
