@@ -1,4 +1,3 @@
-import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { EVERY_SETTING } from './every-setting.ts';
 import { synthesize } from './synthesized.ts';
@@ -32,13 +31,6 @@ describe('a ceiling on costs', () => {
       ]),
     );
     expect(methods).not.toContain('POST /~1orders');
-  });
-
-  test.each([
-    [{}, Match.absent()],
-    [{ reserve: 3 }, 3],
-  ])('with %o, executions are reserved only if reserve is set', (context, ReservedConcurrentExecutions) => {
-    synthesize(context).allResourcesProperties('AWS::Lambda::Function', { ReservedConcurrentExecutions });
   });
 
   test('a budget is for the costs of the branch, and sends an email before it is spent', () => {

@@ -115,21 +115,16 @@ test.each([
   [{ webhookHosts: 'hooks.example, 10.0.0.7' }, { WEBHOOK_HOSTS: 'hooks.example,10.0.0.7' }],
   [{ apiKey: 'true' }, { API_KEY_REQUIRED: 'on' }],
   [{ maxDelay: '20000' }, { MAX_DELAY: '20000' }],
+  [{ observe: 'on' }, { NODE_OPTIONS: '--enable-source-maps' }],
 ])('%o sets the variable of every function: %o', (context, Variables) => {
   synthesize(context).allResourcesProperties('AWS::Lambda::Function', { Environment: { Variables } });
 });
 
-test('architecture=x86_64 is for every function', () => {
-  synthesize({ architecture: 'x86_64' }).allResourcesProperties('AWS::Lambda::Function', {
-    Architectures: ['x86_64'],
-  });
-});
-
-test('observe=on traces every function, and Node reads the source maps', () => {
-  const observed = {
-    TracingConfig: { Mode: 'Active' },
-    Environment: { Variables: { NODE_OPTIONS: '--enable-source-maps' } },
-  };
-  synthesize({ observe: 'on' }).allResourcesProperties('AWS::Lambda::Function', observed);
-  template.allResourcesProperties('AWS::Lambda::Function', { TracingConfig: Match.absent() });
+test.each([
+  [{}, { ReservedConcurrentExecutions: Match.absent(), TracingConfig: Match.absent() }],
+  [{ reserve: 3 }, { ReservedConcurrentExecutions: 3 }],
+  [{ architecture: 'x86_64' }, { Architectures: ['x86_64'] }],
+  [{ observe: 'on' }, { TracingConfig: { Mode: 'Active' } }],
+])('with %o, every function has these properties: %o', (context, properties) => {
+  synthesize(context).allResourcesProperties('AWS::Lambda::Function', properties);
 });

@@ -7,20 +7,14 @@ import { createApp, synthesize } from './synthesized.ts';
 
 type Kept = Readonly<Record<'DeletionPolicy' | 'UpdateReplacePolicy', string | undefined>>;
 
-const ENVIRONMENTS: readonly Readonly<Record<string, unknown>>[] = [
-  {},
-  { branch: 'feature/ÄÖÜ_(x)#1' },
-  { architecture: 'x86_64' },
-  { apiKey: 'true' },
-  { throttle: '5:7' },
-  { retain: 'true' },
-  EVERY_SETTING,
-];
-
 describe('cdk-nag', () => {
-  test.each(ENVIRONMENTS)('finds nothing in the environment %o, and the CDK does not warn', (context) => {
-    Annotations.fromStack(createApp(context).stack).hasNoWarning('*', Match.anyValue());
-  });
+  // It also fails the synthesis of every other test.
+  test.each([{ branch: 'feature/ÄÖÜ_(x)#1' }, EVERY_SETTING])(
+    'finds nothing in %o, and the CDK does not warn',
+    (context) => {
+      Annotations.fromStack(createApp(context).stack).hasNoWarning('*', Match.anyValue());
+    },
+  );
 
   test('stops the synthesis if a finding is not acknowledged', () => {
     const app = createApp();
