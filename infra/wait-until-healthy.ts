@@ -1,10 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ADDRESS_REFUSED } from '../lib/http/gateway-refusals.ts';
 
-/** Milliseconds in all, between two requests, and for a response: SAM pulls an image before its first one. */
+/** Milliseconds in all, and between two requests. */
 const PATIENCE = 60_000;
 const PAUSE = 100;
-const RESPONSE_TIME = 300_000;
 
 /** How much of a response an error shows, in characters. */
 const BODY_START = 300;
@@ -21,7 +20,7 @@ const ON_LOCALSTACK =
  */
 export async function waitUntilHealthy(
   baseUrl: string,
-  { patience = PATIENCE, responseTime = RESPONSE_TIME } = {},
+  { patience = PATIENCE, responseTime = patience }: { patience?: number; responseTime?: number } = {},
 ): Promise<'healthy' | 'refused'> {
   const end = Date.now() + patience;
   let last: string;

@@ -12,6 +12,9 @@ import { samArguments, samEnvironment, samVariables, seenFromContainer } from '.
 /** A fixed name instead of the checked-out branch, so that the template's file name is known. */
 const BRANCH = 'sam';
 
+/** Milliseconds for the first response, before which SAM pulls an image. */
+const FIRST_RESPONSE = 300_000;
+
 interface SamStart {
   /** The URL of the DynamoDB engine, as seen from this machine. */
   readonly engine: string;
@@ -39,7 +42,7 @@ export async function startSam({ engine, port, directory, image, log }: SamStart
   });
   const ended = endOf(sam);
   const baseUrl = `http://localhost:${port}`;
-  const ready = Promise.race([waitUntilHealthy(baseUrl), ended]);
+  const ready = Promise.race([waitUntilHealthy(baseUrl, { responseTime: FIRST_RESPONSE }), ended]);
   // Avoids unhandled rejections if no caller waits any more.
   for (const promise of [ended, ready]) promise.catch(() => undefined);
   const stop = async () => {

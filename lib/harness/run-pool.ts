@@ -9,7 +9,7 @@ export async function runPool<T, R>(items: Iterable<T>, jobs: number, work: (ite
   const worker = async () => {
     for (const [index, item] of left) results[index] = await work(item);
   };
-  // An iterator that has been used up has no items left.
+  // Uses the iterator up, so that no worker takes another item.
   const workers = Array.from({ length: jobs }, () => worker().finally(() => [...left]));
   await Promise.all(workers).finally(() => Promise.allSettled(workers));
   return results;

@@ -36,7 +36,7 @@ async function runOnce(
   const env = { ...callerEnvironment({ ...process.env, PATH }), ...variables };
   const running = runBeside(['./run'], { cwd: folder, env, timeout, signal }, (ended) => untilHanging(target, ended));
   const { run, result: hangs } = await running.finally(target.stop);
-  return hangs ? { ...run, how: 'timed out' as const } : run;
+  return hangs && run.how === 'interrupted' ? { ...run, how: 'timed out' as const } : run;
 }
 
 /**
@@ -53,7 +53,8 @@ Mend the entry, or name the entries to run. The end of its output:\n${failed.out
 }
 
 /**
- * Runs a suite against a server with a mutant. `timed out` means that the server hangs, or that a response never comes.
+ * Runs a suite against a server with a mutant. `timed out` means that the server hung, or that the run took longer than
+ * `limit`, in milliseconds.
  * @throws Error if the suite could not be run
  */
 export async function runSuite(suite: Suite, bundle: string, mutant: number, limit: number, signal: AbortSignal) {

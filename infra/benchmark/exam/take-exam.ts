@@ -13,7 +13,7 @@ export interface Exam {
   /** A bundle of the server with all mutants. */
   readonly bundle: string;
   readonly drawn: readonly Mutant[];
-  /** How many mutants to keep. */
+  /** How many mutants to keep, at least. */
   readonly count: number;
   readonly suites: readonly Suite[];
   readonly state: State;
@@ -48,7 +48,11 @@ async function tryMutants({ bundle, drawn, count, state, signal }: Exam) {
   for (let at = 0; kept < count && at < drawn.length; at += JOBS) {
     const next = drawn.slice(at, at + JOBS);
     const record = async ({ id }: Mutant) => state.add(`${id}`, judgeChange(clean, await recordResponses(bundle, id)));
-    await Promise.all(next.filter(({ id }) => state.get(`${id}`) === undefined).map(record));
+    await runPool(
+      next.filter(({ id }) => state.get(`${id}`) === undefined),
+      JOBS,
+      record,
+    );
     signal.throwIfAborted();
     tried.push(...next);
     kept = tried.filter(({ id }) => state.get(`${id}`) === 'more').length;

@@ -303,7 +303,7 @@ export interface paths {
         put?: never;
         /**
          * Attempt the deliveries of events that are due
-         * @description Attempts all deliveries that are due, in the order of their events, and waits for attempts that are already running. It stops after 20 seconds with `more`: repeat it then. With `advanceClock`, on a clock that stands still, it goes on and moves the clock to each next attempt: three days of retries in one request. A running clock is then a 422. An attempt is delivered if the response is 2xx within 5 seconds. The local server also attempts what is due by itself, unless `webhookDelivery` is `manual`. With `event`, only that event is delivered, once more and now, to every webhook that takes its type, whether it was delivered before or not; if there is none, it is a 404. If that fails, it is retried like any other attempt. If the response has `more`, repeat the request without `event`.
+         * @description Attempts all deliveries that are due, in the order of their events, and waits for attempts that are already running. It stops after 20 seconds with `more`: repeat it then. With `advanceClock`, on a clock that stands still, it goes on and moves the clock to each next attempt: three days of retries in one request. On any other clock, `advanceClock` is a 422. An attempt is delivered if the response is 2xx within 5 seconds. The local server also attempts what is due by itself, unless `webhookDelivery` is `manual`. With `event`, only that event is delivered, once more and now, to every webhook that takes its type, whether it was delivered before or not; an unknown id is a 404. If the delivery fails, it is retried like any other attempt. If the response has `more`, repeat the request without `event`.
          */
         post: operations["attemptDeliveries"];
         delete?: never;
@@ -1857,7 +1857,7 @@ export interface components {
                 "application/json": components["schemas"]["ForbiddenErrorBody"];
             };
         };
-        /** @description `NOT_FOUND`: no such order or route */
+        /** @description `NOT_FOUND`: no such route, or no such order or other thing that the request names */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -1866,7 +1866,7 @@ export interface components {
                 "application/json": components["schemas"]["NotFoundErrorBody"];
             };
         };
-        /** @description `METHOD_NOT_ALLOWED`: `Allow` lists the methods of the path */
+        /** @description `METHOD_NOT_ALLOWED`: the path does not have this method; `Allow` lists those it has */
         MethodNotAllowed: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -2351,7 +2351,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `NOT_FOUND`: no such order or route */
+            /** @description `NOT_FOUND`: no such route, or no such order or other thing that the request names */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2421,7 +2421,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `NOT_FOUND`: no such order or route */
+            /** @description `NOT_FOUND`: no such route, or no such order or other thing that the request names */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2504,7 +2504,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `NOT_FOUND`: no such order or route */
+            /** @description `NOT_FOUND`: no such route, or no such order or other thing that the request names */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2541,7 +2541,7 @@ export interface operations {
                     "application/json": components["schemas"]["UnsupportedMediaTypeErrorBody"];
                 };
             };
-            /** @description `VALIDATION_ERROR`: the body breaks a rule; details: `[{path, message}]`, one for each broken rule up to 100, with paths such as `items[0].price`. `INVALID_STATUS_TRANSITION`: the status does not allow the change; details: `{from, to, allowed}`. `ORDER_NOT_EDITABLE`: items for an order that is not pending; details: `{status}` */
+            /** @description `VALIDATION_ERROR`: the body breaks a rule; details: `[{path, message}]`, one for each broken rule up to 100, with paths such as `items[0].price`. `INVALID_STATUS_TRANSITION`: the order's status does not allow this move; details: `{from, to, allowed}`. `ORDER_NOT_EDITABLE`: items for an order that is not pending; details: `{status}` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2607,7 +2607,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `NOT_FOUND`: no such order or route */
+            /** @description `NOT_FOUND`: no such route, or no such order or other thing that the request names */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2628,7 +2628,7 @@ export interface operations {
             };
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description `VALIDATION_ERROR`: the body breaks a rule; details: `[{path, message}]`, one for each broken rule up to 100, with paths such as `items[0].price`. `INVALID_STATUS_TRANSITION`: the status does not allow the change; details: `{from, to, allowed}` */
+            /** @description `VALIDATION_ERROR`: the body breaks a rule; details: `[{path, message}]`, one for each broken rule up to 100, with paths such as `items[0].price`. `INVALID_STATUS_TRANSITION`: the order's status does not allow this move; details: `{from, to, allowed}` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4035,7 +4035,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `NOT_FOUND`: no such order or route */
+            /** @description `NOT_FOUND`: no such route, or no such order or other thing that the request names */
             404: {
                 headers: {
                     [name: string]: unknown;

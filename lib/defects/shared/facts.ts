@@ -88,7 +88,7 @@ export function statuses(correct: number, defective: number, body?: Expected['bo
   return { correct: { status: correct }, defective: { status: defective, ...(body && { body }) } };
 }
 
-/** The statuses of the correct error and of another one with the bug on, and the other one's code. */
+/** The status of the correct error, and the status and code of the error with the bug on. */
 export function errors(correct: number, defective: number, code: ErrorCode): Differences {
   return statuses(correct, defective, { 'error.code': code });
 }

@@ -119,7 +119,7 @@ const DOCS: Readonly<Record<Operation, OwnDoc>> = {
   },
 };
 
-/** Of an operation without an entry, the document shows no captured success, and only errors that can be requested. */
+/** An operation without an entry has no captured examples, and only the errors that can be requested. */
 const EXAMPLES: Readonly<Partial<Record<Operation, Examples>>> = {
   ...ORDER_EXAMPLES,
   ...SANDBOX_EXAMPLES,

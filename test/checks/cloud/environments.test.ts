@@ -76,7 +76,7 @@ test('destroys nothing that was deployed since its last request, and nothing wit
   expect((await environments([])).output).toContain('food-ordering-unused');
 });
 
-test('rejects an age that is not a number of days', async () => {
+test('rejects --unused-for without a number of days', async () => {
   const output = '--unused-for takes a number of days, such as 14d; received week\n';
   expect(await environments(['--unused-for', 'week'])).toEqual({ code: 1, output });
 });

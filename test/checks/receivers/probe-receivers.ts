@@ -3,6 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { main } from '../../../infra/run.ts';
+import { runPool } from '../../../lib/harness/run-pool.ts';
 import { PROJECT } from '../../../lib/project.ts';
 import { freePort } from '../../tools/free-port.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
@@ -32,7 +33,7 @@ await main(async () => {
   const chosen = RECEIVERS.filter(({ name }) => process.argv.length < 3 || process.argv.includes(name));
   const folder = temporaryFolder();
   // At once, because a probe mostly waits.
-  const failures = await Promise.all(chosen.map((receiver) => check(receiver, join(folder, receiver.name))));
+  const failures = await runPool(chosen, chosen.length, (receiver) => check(receiver, join(folder, receiver.name)));
   if (failures.flat().length > 0) throw new Error(failures.flat().join('\n'));
 });
 

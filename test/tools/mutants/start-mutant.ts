@@ -7,7 +7,7 @@ import { CORRECT, type Target } from '../../../lib/harness/targets/target.ts';
 /** The id that no mutant has: the server is the correct one. */
 export const NO_MUTANT = 0;
 
-/** Milliseconds without a sign of life after which a server hangs. */
+/** A server that does not answer for so many milliseconds hangs. */
 const HANGING = 10_000;
 
 /** Starts a server from a bundle of mutants, with one of them on. @throws TargetError if it does not start */

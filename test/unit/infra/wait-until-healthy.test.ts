@@ -24,7 +24,13 @@ test('a deployment that refuses the address of this machine is no error', async 
 
 test('a deployment that does not become healthy is an error with its last response', async () => {
   const base = await serveHealth('the store is down', 503);
-  const once = { patience: 1 };
+  const once = { patience: 1, responseTime: 5_000 };
   await expect(waitUntilHealthy(base, once)).rejects.toThrow('GET /health is a 503: the store is down');
   await expect(waitUntilHealthy('http://127.0.0.1:9', once)).rejects.toThrow('GET /health has no response');
+});
+
+test('a request without a response is repeated, and does not hold up the error', async () => {
+  const base = await listenInTest(createServer(() => {}));
+  const wait = waitUntilHealthy(base, { patience: 1, responseTime: 50 });
+  await expect(wait).rejects.toThrow('GET /health has no response');
 });

@@ -8,7 +8,7 @@ import { createApp, synthesize } from './synthesized.ts';
 type Kept = Readonly<Record<'DeletionPolicy' | 'UpdateReplacePolicy', string | undefined>>;
 
 describe('cdk-nag', () => {
-  // It also fails the synthesis of every other test.
+  // A finding also fails the synthesis in every other test.
   test.each([{ branch: 'feature/ÄÖÜ_(x)#1' }, EVERY_SETTING])(
     'finds nothing in %o, and the CDK does not warn',
     (context) => {
