@@ -29,6 +29,7 @@ const OPTIONS: Readonly<Record<string, object>> = {
   deployment: { ...ALONE, globalSetup: ['test/contract/tools/serve.ts'] },
   docs: ALONE,
   flaky: { ...ALONE, testTimeout: 7_200_000 },
+  openapi: { globalSetup: ['test/checks/openapi/tools.ts'] },
   // Runs last, because it checks which responses the contract suite has received in this run.
   reached: { sequence: { groupOrder: 1 } },
   stack: FORKS,

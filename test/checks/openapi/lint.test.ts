@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openApiDocument, withoutHidden } from '../../../lib/docs/openapi-document.ts';
 import { EVENT_TYPES } from '../../../lib/sandboxes/event.ts';
 import { routesFor } from '../../../lib/switches/known-defects.ts';
 import { DOCUMENT } from '../../tools/openapi/open-api.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
-import { FOLDER, installTools } from './tools.ts';
+import { FOLDER } from './tools.ts';
 
 const run = promisify(execFile);
 
@@ -31,8 +31,6 @@ const UNUSED = [
 const WITHOUT_ID = ['components', ...EVENT_TYPES].map(
   () => 'operation-operationId: Operation object should contain `operationId` field.',
 );
-
-beforeAll(installTools, 600_000);
 
 /** The problems that Redocly's command line finds in a document. Its exit status alone would ignore warnings. */
 async function problemsIn(document: string): Promise<string[]> {

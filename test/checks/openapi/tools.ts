@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 /** The folder of the tools' own package. */
 export const FOLDER = import.meta.dirname;
 
-/** Installs the tools, as the lock file of their package pins them, unless they are there. */
-export async function installTools(): Promise<void> {
+/** Installs the tools, as the lock file of their package pins them, unless they are there. Vitest calls it once. */
+export async function setup(): Promise<void> {
   if (existsSync(join(FOLDER, 'node_modules/.package-lock.json'))) return;
   await promisify(execFile)('npm', ['ci', '--silent', '--ignore-scripts', '--prefix', FOLDER]);
 }

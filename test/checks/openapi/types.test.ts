@@ -2,13 +2,11 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PROJECT } from '../../../lib/project.ts';
-import { FOLDER, installTools } from './tools.ts';
+import { FOLDER } from './tools.ts';
 
 const CLI = join(FOLDER, 'node_modules/openapi-typescript/bin/cli.js');
-
-beforeAll(installTools, 600_000);
 
 test('the committed types are what openapi-typescript generates from the document', async () => {
   const document = join(PROJECT, 'lib/docs/generated/openapi.json');
