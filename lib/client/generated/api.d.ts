@@ -1828,7 +1828,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description `BAD_REQUEST`: malformed JSON, id, query or header; no body */
+        /** @description malformed JSON, id, query or header; no body */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -1837,7 +1837,7 @@ export interface components {
                 "application/json": components["schemas"]["BadRequestErrorBody"];
             };
         };
-        /** @description `UNAUTHORIZED`: credentials are missing, wrong or expired; `WWW-Authenticate` names the scheme */
+        /** @description credentials are missing, wrong or expired; `WWW-Authenticate` names the scheme */
         Unauthorized: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -1847,7 +1847,7 @@ export interface components {
                 "application/json": components["schemas"]["UnauthorizedErrorBody"];
             };
         };
-        /** @description `FORBIDDEN`: the caller's scope or role does not allow this, or a closed environment did not get its key */
+        /** @description the caller's scope or role does not allow this, or a closed environment did not get its key */
         Forbidden: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -1857,7 +1857,7 @@ export interface components {
                 "application/json": components["schemas"]["ForbiddenErrorBody"];
             };
         };
-        /** @description `NOT_FOUND`: no such route, or no such order or other thing that the request names */
+        /** @description no such route, or no such order or other thing that the request names */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -1866,7 +1866,7 @@ export interface components {
                 "application/json": components["schemas"]["NotFoundErrorBody"];
             };
         };
-        /** @description `METHOD_NOT_ALLOWED`: the path does not have this method; `Allow` lists those it has */
+        /** @description the path does not have this method; `Allow` lists those it has */
         MethodNotAllowed: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -1876,7 +1876,7 @@ export interface components {
                 "application/json": components["schemas"]["MethodNotAllowedErrorBody"];
             };
         };
-        /** @description `CONFLICT`: the request conflicts with another one */
+        /** @description the request conflicts with another one */
         Conflict: {
             headers: {
                 [name: string]: unknown;
@@ -1885,7 +1885,7 @@ export interface components {
                 "application/json": components["schemas"]["ConflictErrorBody"];
             };
         };
-        /** @description `PRECONDITION_FAILED`: `If-Match` names another version; details: `{currentETag}` */
+        /** @description `If-Match` names another version; details: `{currentETag}` */
         PreconditionFailed: {
             headers: {
                 [name: string]: unknown;
@@ -1894,7 +1894,7 @@ export interface components {
                 "application/json": components["schemas"]["PreconditionFailedErrorBody"];
             };
         };
-        /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 256 KiB, or than the operation's own limit */
+        /** @description the body is larger than 256 KiB, or than the operation's own limit */
         PayloadTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -1903,7 +1903,7 @@ export interface components {
                 "application/json": components["schemas"]["PayloadTooLargeErrorBody"];
             };
         };
-        /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not declared as `application/json` */
+        /** @description the body is not declared as `application/json` */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -1912,7 +1912,7 @@ export interface components {
                 "application/json": components["schemas"]["UnsupportedMediaTypeErrorBody"];
             };
         };
-        /** @description `VALIDATION_ERROR`: the body breaks a rule; details: `[{path, message}]`, one for each broken rule up to 100, with paths such as `items[0].price` */
+        /** @description the body breaks a rule; details: `[{path, message}]`, one for each broken rule up to 100, with paths such as `items[0].price` */
         ValidationError: {
             headers: {
                 [name: string]: unknown;
@@ -1921,7 +1921,7 @@ export interface components {
                 "application/json": components["schemas"]["ValidationErrorBody"];
             };
         };
-        /** @description `TOO_MANY_REQUESTS`: over the rate limit; `Retry-After` says when to try again */
+        /** @description over the rate limit; `Retry-After` says when to try again */
         TooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -1931,7 +1931,7 @@ export interface components {
                 "application/json": components["schemas"]["TooManyRequestsErrorBody"];
             };
         };
-        /** @description `INTERNAL_SERVER_ERROR`: a fault in the service; report it with `details.requestId` */
+        /** @description a fault in the service; report it with `details.requestId` */
         InternalServerError: {
             headers: {
                 [name: string]: unknown;
@@ -1940,7 +1940,7 @@ export interface components {
                 "application/json": components["schemas"]["InternalServerErrorBody"];
             };
         };
-        /** @description `BAD_GATEWAY`: a function failed; report it with `details.requestId` */
+        /** @description a function failed; report it with `details.requestId` */
         BadGateway: {
             headers: {
                 [name: string]: unknown;
@@ -1949,7 +1949,7 @@ export interface components {
                 "application/json": components["schemas"]["BadGatewayErrorBody"];
             };
         };
-        /** @description `SERVICE_UNAVAILABLE`: the store does not respond, cannot tell whether a write was made, or is full; with `Retry-After` unless it is full */
+        /** @description the store does not respond, cannot tell whether a write was made, or is full; with `Retry-After` unless it is full */
         ServiceUnavailable: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
@@ -1959,7 +1959,7 @@ export interface components {
                 "application/json": components["schemas"]["ServiceUnavailableErrorBody"];
             };
         };
-        /** @description `GATEWAY_TIMEOUT`: the request took too long */
+        /** @description the request took too long */
         GatewayTimeout: {
             headers: {
                 [name: string]: unknown;
@@ -2182,7 +2182,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrderListResponse"];
                 };
             };
-            /** @description `BAD_REQUEST`: malformed JSON, id, query or header; no body */
+            /** @description malformed JSON, id, query or header; no body */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2245,7 +2245,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrderResponse"];
                 };
             };
-            /** @description `BAD_REQUEST`: malformed JSON, id, query or header; no body */
+            /** @description malformed JSON, id, query or header; no body */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2259,7 +2259,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             412: components["responses"]["PreconditionFailed"];
-            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 256 KiB, or than the operation's own limit */
+            /** @description the body is larger than 256 KiB, or than the operation's own limit */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2268,7 +2268,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayloadTooLargeErrorBody"];
                 };
             };
-            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not declared as `application/json` */
+            /** @description the body is not declared as `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2340,7 +2340,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `BAD_REQUEST`: malformed JSON, id, query or header; no body */
+            /** @description malformed JSON, id, query or header; no body */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2351,7 +2351,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `NOT_FOUND`: no such route, or no such order or other thing that the request names */
+            /** @description no such route, or no such order or other thing that the request names */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2410,7 +2410,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeleteResponse"];
                 };
             };
-            /** @description `BAD_REQUEST`: malformed JSON, id, query or header; no body */
+            /** @description malformed JSON, id, query or header; no body */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2421,7 +2421,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `NOT_FOUND`: no such route, or no such order or other thing that the request names */
+            /** @description no such route, or no such order or other thing that the request names */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2431,7 +2431,7 @@ export interface operations {
                 };
             };
             409: components["responses"]["Conflict"];
-            /** @description `PRECONDITION_FAILED`: `If-Match` names another version; details: `{currentETag}` */
+            /** @description `If-Match` names another version; details: `{currentETag}` */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -2493,7 +2493,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrderResponse"];
                 };
             };
-            /** @description `BAD_REQUEST`: malformed JSON, id, query or header; no body */
+            /** @description malformed JSON, id, query or header; no body */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2504,7 +2504,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `NOT_FOUND`: no such route, or no such order or other thing that the request names */
+            /** @description no such route, or no such order or other thing that the request names */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2514,7 +2514,7 @@ export interface operations {
                 };
             };
             409: components["responses"]["Conflict"];
-            /** @description `PRECONDITION_FAILED`: `If-Match` names another version; details: `{currentETag}` */
+            /** @description `If-Match` names another version; details: `{currentETag}` */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -2523,7 +2523,7 @@ export interface operations {
                     "application/json": components["schemas"]["PreconditionFailedErrorBody"];
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE`: the body is larger than 256 KiB, or than the operation's own limit */
+            /** @description the body is larger than 256 KiB, or than the operation's own limit */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2532,7 +2532,7 @@ export interface operations {
                     "application/json": components["schemas"]["PayloadTooLargeErrorBody"];
                 };
             };
-            /** @description `UNSUPPORTED_MEDIA_TYPE`: the body is not declared as `application/json` */
+            /** @description the body is not declared as `application/json` */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2596,7 +2596,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrderResponse"];
                 };
             };
-            /** @description `BAD_REQUEST`: malformed JSON, id, query or header; no body */
+            /** @description malformed JSON, id, query or header; no body */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2607,7 +2607,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `NOT_FOUND`: no such route, or no such order or other thing that the request names */
+            /** @description no such route, or no such order or other thing that the request names */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2617,7 +2617,7 @@ export interface operations {
                 };
             };
             409: components["responses"]["Conflict"];
-            /** @description `PRECONDITION_FAILED`: `If-Match` names another version; details: `{currentETag}` */
+            /** @description `If-Match` names another version; details: `{currentETag}` */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -2771,7 +2771,7 @@ export interface operations {
                     "application/json": components["schemas"]["TokenResponse"];
                 };
             };
-            /** @description `BAD_REQUEST`: malformed JSON, id, query or header; no body */
+            /** @description malformed JSON, id, query or header; no body */
             400: {
                 headers: {
                     Pragma: components["headers"]["Pragma"];
@@ -2781,7 +2781,7 @@ export interface operations {
                     "application/json": components["schemas"]["BadRequestErrorBody"] | components["schemas"]["TokenErrorResponse"];
                 };
             };
-            /** @description `UNAUTHORIZED`: credentials are missing, wrong or expired; `WWW-Authenticate` names the scheme */
+            /** @description credentials are missing, wrong or expired; `WWW-Authenticate` names the scheme */
             401: {
                 headers: {
                     "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -4035,7 +4035,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description `NOT_FOUND`: no such route, or no such order or other thing that the request names */
+            /** @description no such route, or no such order or other thing that the request names */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -106,6 +106,12 @@ function errorResponseOf(
   return errorBody(status, codes, met, own.length > 0 ? ownErrors : undefined);
 }
 
+/** Says what a response means; with several codes, what each of them means. */
+function describeCodes(codes: readonly ErrorCode[]): string {
+  const named = (code: ErrorCode) => `\`${code}\`: ${ERROR_MEANINGS[code]}`;
+  return codes.map((code) => (codes.length === 1 ? ERROR_MEANINGS[code] : named(code))).join('. ');
+}
+
 function errorBody(
   status: number,
   codes: readonly ErrorCode[],
@@ -114,7 +120,7 @@ function errorBody(
 ): Keywords {
   const schemas = [...(codes.length > 0 ? [errorSchema(codes)] : []), ...(own ? [schemaIn(own)] : [])];
   return {
-    description: [...new Set(codes)].map((code) => `\`${code}\`: ${ERROR_MEANINGS[code]}`).join('. '),
+    description: describeCodes([...new Set(codes)]),
     ...documentedHeaders([...errorHeaders(status), ...(own ? (['Pragma'] as const) : [])]),
     content: {
       'application/json': { schema: schemas.length === 1 ? schemas[0] : { anyOf: schemas }, ...examplesOf(examples) },
