@@ -21,9 +21,8 @@ export function createPage(): string {
 /** Returns the results of an exam, for the page and the terminal. */
 export function createTable(result: Result | undefined): string {
   const all = rowsOf(readEntries(), readResults());
-  return [...(result === undefined ? ['Not measured yet.'] : describeResult(result, all)), describeRareBugs(all)].join(
-    '\n\n',
-  );
+  const parts = result === undefined ? ['Not measured yet.'] : describeResult(result, all);
+  return [...parts, describeRareBugs(all)].join('\n\n');
 }
 
 function describeResult(result: Result, all: readonly Row[]): readonly string[] {
@@ -34,8 +33,9 @@ function describeResult(result: Result, all: readonly Row[]): readonly string[] 
     const interval = describeShares(wilsonInterval(count, mutants.length));
     return [name, `${(score * 100).toFixed(0)} %`, `${count} of ${mutants.length}`, interval];
   });
+  const drawn = `Seed ${seed}, commit ${commit.slice(0, 12)}, ${started.slice(0, 10)}. Of ${mutants.length + unchanged + apart} mutants,`;
   return [
-    `Seed ${seed}, commit ${commit.slice(0, 12)}, ${started.slice(0, 10)}. Of ${mutants.length + unchanged + apart} mutants, ${unchanged} changed none of the ${responses} recorded responses, and ${apart} only messages, cursors or requested faults. The ${rows.length} suites ran against the other ${mutants.length}.`,
+    `${drawn} ${unchanged} changed none of the ${responses} recorded responses, and ${apart} only messages, cursors or requested faults. The ${rows.length} suites ran against the other ${mutants.length}.`,
     markdownTable(['suite', 'score', 'mutants noticed', '95 % interval'], lines),
     '† We wrote it.',
     describeCorrelation('All suites', rows),

@@ -20,7 +20,7 @@ export interface Exam {
   readonly signal: AbortSignal;
 }
 
-/** How many suites run at once. */
+/** How many recordings, and later suites, run at once. */
 const JOBS = 2;
 
 /** Takes or continues an exam. @throws Error if it is interrupted, or a suite does not pass without a mutant */
@@ -47,12 +47,10 @@ async function tryMutants({ bundle, drawn, count, state, signal }: Exam) {
   let kept = 0;
   for (let at = 0; kept < count && at < drawn.length; at += JOBS) {
     const next = drawn.slice(at, at + JOBS);
-    const record = async ({ id }: Mutant) => state.add(`${id}`, judgeChange(clean, await recordResponses(bundle, id)));
-    await runPool(
-      next.filter(({ id }) => state.get(`${id}`) === undefined),
-      JOBS,
-      record,
-    );
+    await runPool(next, JOBS, async ({ id }) => {
+      const key = String(id);
+      if (state.get(key) === undefined) state.add(key, judgeChange(clean, await recordResponses(bundle, id)));
+    });
     signal.throwIfAborted();
     tried.push(...next);
     kept = tried.filter(({ id }) => state.get(`${id}`) === 'more').length;
