@@ -5,31 +5,37 @@ import { fileURLToPath } from 'node:url';
 import { XMLParser } from 'fast-xml-parser';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { SERVER } from '../../../infra/server/command-line/program.ts';
-import { runTool } from '../../../lib/harness/tool.ts';
-import { createProbe } from '../../../lib/probe/command-line/run-probe.ts';
 import type { JsonReport } from '../../../lib/probe/reports/json-report.ts';
 import { createDeployedSandboxes, createLocalSandboxes } from '../../../lib/probe/runs/probe-sandbox.ts';
 import { READ_SITUATIONS } from '../../../lib/probe/situations/read-situations.ts';
 import { SITUATIONS } from '../../../lib/probe/situations/situations.ts';
 import { endHangingRuns } from '../../tools/hanging-runs.ts';
 import { endOf, isRunning, untilWritten } from '../../tools/processes.ts';
-import { endedWith } from '../../tools/score/run-score.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { withServer } from '../../tools/with-server.ts';
+import { PROGRAM, probeInProcess } from './run-probe.ts';
 
 const CLIENT = fileURLToPath(new URL('scripted-client.js', import.meta.url));
 const READER = fileURLToPath(new URL('controls/client.js', import.meta.url));
-const MAIN = fileURLToPath(new URL('../../../infra/publish/package/bin.ts', import.meta.url));
 
 /** Retries nothing, and does not look at the changed order. */
-const SIMPLE = ['--', process.execPath, CLIENT, 'create', 'pay'];
+const SIMPLE = clientOf('create', 'pay');
 
 const server = withServer();
 
 /** Runs the command line in this process, over sandboxes of one server. */
 function probe(...args: readonly string[]) {
-  const tool = createProbe(() => createDeployedSandboxes(server.baseUrl), MAIN);
-  return endedWith('probe', (surroundings) => runTool(tool, args, surroundings));
+  return probeInProcess(args, createDeployedSandboxes(server.baseUrl));
+}
+
+/** The command of a client that does these steps. */
+function clientOf(...steps: readonly string[]): readonly string[] {
+  return ['--', process.execPath, CLIENT, ...steps];
+}
+
+/** Options that write a report in each format into a folder. */
+function reportsIn(folder: string): readonly string[] {
+  return ['json', 'html', 'junit', 'markdown'].flatMap((name) => [`--${name}`, join(folder, name)]);
 }
 
 describe('the command line', () => {
@@ -62,15 +68,7 @@ describe('the command line', () => {
   });
 
   test('runs calm first, whatever is chosen, and nothing else unless that is handled', async () => {
-    const { code, stdout, stderr } = await probe(
-      '--only',
-      'down',
-      '--',
-      process.execPath,
-      CLIENT,
-      'print:lost',
-      'exit:0',
-    );
+    const { code, stdout, stderr } = await probe('--only', 'down', ...clientOf('print:lost', 'exit:0'));
     expect(code).toBe(2);
     expect(stderr).toContain(
       'The client does not handle calm, in which nothing goes wrong. No other situation was tried',
@@ -83,7 +81,7 @@ describe('the command line', () => {
   });
 
   test('shows the exit code and the first line of the error of a client that fails before its first request', async () => {
-    const { code, stdout } = await probe('--', process.execPath, CLIENT, 'print:reading', 'unknown-step');
+    const { code, stdout } = await probe(...clientOf('print:reading', 'unknown-step'));
     expect(code).toBe(2);
     expect(stdout).toMatch(/^calm +NOT HANDLED +\S+ s +starts$/m);
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
@@ -95,15 +93,7 @@ describe('the command line', () => {
   });
 
   test('groups the situations, each with its count', async () => {
-    const { stdout } = await probe(
-      '--only',
-      'create-lost-503,rejected,forbidden',
-      '--',
-      process.execPath,
-      CLIENT,
-      'create',
-      'pay',
-    );
+    const { stdout } = await probe('--only', 'create-lost-503,rejected,forbidden', ...SIMPLE);
     const table = stdout.slice(stdout.indexOf('situation '), stdout.indexOf('\n\ncreate-lost-503'));
     const lines = table.split('\n').map((line) => line.split(/ {2,}/)[0]);
     expect(lines).toEqual([
@@ -187,7 +177,7 @@ describe('the command line', () => {
 
   test('takes --timeout for a client that hangs', async () => {
     const file = join(temporaryFolder(), 'pid');
-    const command = ['--', process.execPath, CLIENT, 'create', 'pay', `hang:${file}`];
+    const command = clientOf('create', 'pay', `hang:${file}`);
     const { code, stdout } = await endHangingRuns(file, () => probe('--timeout', '5', ...command));
     expect(code).toBe(2);
     expect(isRunning(Number(readFileSync(file, 'utf8')))).toBe(false);
@@ -200,11 +190,10 @@ describe('the reports', () => {
   const pathOf = (name: string) => join(folder, name);
 
   beforeAll(async () => {
-    const files = ['json', 'html', 'junit', 'markdown'].flatMap((name) => [`--${name}`, pathOf(name)]);
     const only = ['--only', 'create-lost-503,token-expires', '--without', 'auth'];
     // The key must not end the page's elements, or the table of the Markdown.
-    const steps = ['create:</pre><script>|', 'pay', 'exit:0'];
-    await probe(...only, ...files, '--', process.execPath, CLIENT, ...steps);
+    const command = clientOf('create:</pre><script>|', 'pay', 'exit:0');
+    await probe(...only, ...reportsIn(folder), ...command);
   });
 
   test('in JSON have every situation with its verdict and requests', () => {
@@ -264,7 +253,6 @@ describe('--repeat', () => {
   let stdout = '';
 
   beforeAll(async () => {
-    const files = ['json', 'html', 'junit', 'markdown'].flatMap((name) => [`--${name}`, join(folder, name)]);
     // Orders once more in the second of its runs that meet the fault.
     const script = `import { appendFileSync, readFileSync } from 'node:fs';
       const headers = { 'Content-Type': 'application/json' };
@@ -275,19 +263,8 @@ describe('--repeat', () => {
       const [{ id }] = (await (await send('GET', '/orders')).json()).data.orders;
       await send('PATCH', '/orders/' + id, '{"status": "paid"}');`;
     const command = ['--', process.execPath, '--input-type=module', '-e', script, '{baseUrl}', join(folder, 'runs')];
-    const args = [
-      '--repeat',
-      '3',
-      '--only',
-      'create-lost-503',
-      '--jobs',
-      '1',
-      '--min-handled',
-      '2',
-      ...files,
-      ...command,
-    ];
-    const ended = await probe(...args);
+    const options = ['--repeat', '3', '--only', 'create-lost-503', '--jobs', '1', '--min-handled', '2'];
+    const ended = await probe(...options, ...reportsIn(folder), ...command);
     expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('handles 1 situation, and --min-handled') });
     stdout = ended.stdout;
   });
@@ -319,16 +296,11 @@ describe('--repeat', () => {
 test('on this machine each situation has a server of its own, which is gone in the end', async () => {
   const baseUrls: string[] = [];
   const start = createLocalSandboxes(SERVER);
-  const tool = createProbe(
-    () => async () => {
-      const sandbox = await start();
-      baseUrls.push(sandbox.baseUrl);
-      return sandbox;
-    },
-    MAIN,
-  );
-  const args = ['--only', 'create-lost', ...SIMPLE];
-  const { code, stdout, stderr } = await endedWith('probe', (surroundings) => runTool(tool, args, surroundings));
+  const { code, stdout, stderr } = await probeInProcess(['--only', 'create-lost', ...SIMPLE], async () => {
+    const sandbox = await start();
+    baseUrls.push(sandbox.baseUrl);
+    return sandbox;
+  });
   expect(code, stderr).toBe(0);
   expect(stdout).toMatch(/^create-lost +NOT HANDLED +\S+ s +exits-0$/m);
   expect(new Set(baseUrls.map((each) => new URL(each).port)).size).toBe(2);
@@ -354,7 +326,7 @@ describe('Ctrl+C', () => {
       }`;
     const options = ['--only', 'down', '--base-url', server.baseUrl, '--json', 'probe.json'];
     const command = [process.execPath, '--input-type=module', '-e', script];
-    const child = spawn(process.execPath, [MAIN, 'probe', ...options, '--', ...command], { cwd: folder });
+    const child = spawn(process.execPath, [PROGRAM, 'probe', ...options, '--', ...command], { cwd: folder });
     const ended = endOf(child);
     await untilWritten(file);
     child.kill('SIGINT');

@@ -2,8 +2,6 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { ADVICE } from '../../../lib/probe/expectations/advice.ts';
 import { endsWithin } from '../../../lib/probe/expectations/expectations.ts';
-import { createDeployedSandboxes } from '../../../lib/probe/runs/probe-sandbox.ts';
-import { runSituation } from '../../../lib/probe/runs/run-situation.ts';
 import { AGENT_SITUATIONS } from '../../../lib/probe/situations/agent-situations.ts';
 import { READ_SITUATIONS } from '../../../lib/probe/situations/read-situations.ts';
 import { type AnySituation, RECEIVER_SITUATIONS } from '../../../lib/probe/situations/receiver-situations.ts';
@@ -11,11 +9,11 @@ import { advise } from '../../../lib/probe/situations/situation.ts';
 import { SITUATIONS } from '../../../lib/probe/situations/situations.ts';
 import { freePort } from '../../tools/free-port.ts';
 import { withServer } from '../../tools/with-server.ts';
+import { runIn } from './run-probe.ts';
 
 const CLIENT = fileURLToPath(new URL('controls/client.js', import.meta.url));
 const AGENT = fileURLToPath(new URL('agents/scripted-agent.js', import.meta.url));
 const RECEIVER = fileURLToPath(new URL('scripted-receiver.js', import.meta.url));
-const PROGRAM = fileURLToPath(new URL('../../../infra/publish/package/bin.ts', import.meta.url));
 
 /** For each kind of expectation a situation, and the flaw of a client that fails there. */
 const CLIENTS: Readonly<Record<string, readonly [situation: string, flaw: string]>> = {
@@ -91,25 +89,17 @@ const DOWN_SHORTLY = SITUATIONS.filter(({ id }) => id === 'down').map((situation
 
 const CLIENT_SITUATIONS: readonly AnySituation[] = [...DOWN_SHORTLY, ...SITUATIONS, ...READ_SITUATIONS];
 
-/** Runs a command in a situation. Returns the kind of the expectation that failed, or the verdict, and the remedy. */
+/** Runs a program in a situation. Returns the kind of the expectation that failed, or the verdict, and the remedy. */
 async function run(
   known: readonly AnySituation[],
   id: string,
-  command: readonly string[],
+  program: readonly string[],
   receiver?: { state: string; webhook: string },
 ) {
   const situation = known.find((each) => each.id === id);
-  if (!situation) throw new Error(`There is no situation ${id}`);
-  const endless = command.some((word) => ENDLESS.includes(word));
-  const result = await runSituation(situation, {
-    command: [process.execPath, ...command],
-    startSandbox: createDeployedSandboxes(server.baseUrl),
-    tools: [process.execPath, PROGRAM, 'mcp'],
-    without: [],
-    receiver,
-    timeout: endless ? 5_000 : receiver && 500,
-    signal: new AbortController().signal,
-  });
+  const isEndless = program.some((word) => ENDLESS.includes(word));
+  const timeout = isEndless ? 5_000 : receiver && 500;
+  const result = await runIn(situation, program, server.baseUrl, { receiver, timeout });
   const { verdict, expectation, message = '' } = result ?? {};
   return { failed: expectation ? kindOf(expectation.id) : verdict, advice: expectation?.advice.text ?? message };
 }

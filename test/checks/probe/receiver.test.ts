@@ -2,14 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { runTool } from '../../../lib/harness/tool.ts';
-import { createProbe } from '../../../lib/probe/command-line/run-probe.ts';
 import type { JsonReport } from '../../../lib/probe/reports/json-report.ts';
 import { createDeployedSandboxes } from '../../../lib/probe/runs/probe-sandbox.ts';
 import { freePort } from '../../tools/free-port.ts';
-import { endedWith } from '../../tools/score/run-score.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { withServer } from '../../tools/with-server.ts';
+import { probeInProcess } from './run-probe.ts';
 
 const RECEIVER = fileURLToPath(new URL('scripted-receiver.js', import.meta.url));
 
@@ -23,8 +21,7 @@ async function probe(mistake: string, ...args: readonly string[]) {
 }
 
 function run(args: readonly string[]) {
-  const tool = createProbe(() => createDeployedSandboxes(server.baseUrl), '');
-  return endedWith('probe', (surroundings) => runTool(tool, args, surroundings));
+  return probeInProcess(args, createDeployedSandboxes(server.baseUrl));
 }
 
 describe('the probe of a receiver', () => {

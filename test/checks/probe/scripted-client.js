@@ -1,20 +1,16 @@
 // A client that does what its arguments say, one step after the other: create, create:KEY, brief (a create that it does
-// not wait for, once the order is there), pay, pay:ETAG, read, get:PATH, token, flood:N, print:TEXT, wait:MS,
-// exit:CODE, abort, hang:FILE.
+// not wait for, once the order is there), pay, flood:N, print:TEXT, exit:CODE, hang:FILE.
 import { writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-const { BASE_URL, ORDER, CLIENT_ID, CLIENT_SECRET } = process.env;
+const { BASE_URL, ORDER } = process.env;
 
 let id;
-let token;
-let last = { status: 0 };
 
 async function send(method, path, body, headers = {}) {
-  const all = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }), ...headers };
+  const all = { 'Content-Type': 'application/json', ...headers };
   const response = await fetch(`${BASE_URL}${path}`, { method, body, headers: all });
-  last = { status: response.status, text: await response.text() };
-  id ??= /ORD-\d{13}-\d{3}/.exec(last.text)?.[0];
+  id ??= /ORD-\d{13}-\d{3}/.exec(await response.text())?.[0];
 }
 
 const STEPS = {
@@ -29,23 +25,14 @@ const STEPS = {
     stopped.abort();
     await sent;
   },
-  pay: (etag) => send('PATCH', `/orders/${id}`, '{"status": "paid"}', etag && { 'If-Match': etag }),
-  read: () => send('GET', `/orders/${id}`),
-  get: (path) => send('GET', path),
-  async token() {
-    const form = { grant_type: 'client_credentials', client_id: CLIENT_ID, client_secret: CLIENT_SECRET };
-    const response = await fetch(`${BASE_URL}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
-    token = (await response.json()).access_token;
-  },
+  pay: () => send('PATCH', `/orders/${id}`, '{"status": "paid"}'),
   async flood(count) {
     for (let sent = 0; sent < Number(count); sent += 50) {
       await Promise.all(Array.from({ length: 50 }, () => send('POST', '/orders', ORDER)));
     }
   },
   print: (text) => console.log(text),
-  wait: (ms) => delay(Number(ms)),
   exit: (code) => process.exit(Number(code)),
-  abort: () => process.abort(),
   hang(file) {
     process.on('SIGTERM', () => {});
     writeFileSync(file, String(process.pid));
