@@ -85,7 +85,7 @@ export function isCreate({ method, path }: JournalRequest): boolean {
   return method === 'POST' && path === '/orders';
 }
 
-export function isSuccess({ status }: JournalRequest): boolean {
+export function isSuccess({ status }: Pick<JournalRequest, 'status'>): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { describeEnding, type Ending } from '../../harness/process/run-command.ts';
 import type { DeliveryFault } from '../../sandboxes/event.ts';
-import { expectation, type Observed } from './evidence.ts';
+import { expectation, isSuccess, type Observed } from './evidence.ts';
 
 /** An event with its deliveries, as the sandbox lists it. */
 export const DeliveredEvent = z.object({
@@ -48,7 +48,7 @@ export const KEEPS_RUNNING = expectation(
 );
 
 export const ANSWERS_EACH = expectation('answers-each', ({ events }: Reception) => {
-  const failed = attemptsOf(events).find(({ status }) => !isTaken(status));
+  const failed = attemptsOf(events).find((attempt) => !isSuccess(attempt));
   return failed && `The receiver answered ${failed.type} with ${failed.status ?? failed.error}, not with a 2xx`;
 });
 
@@ -58,7 +58,7 @@ export const TAKES_EACH = expectation('takes-each', ({ events }: Reception) => {
 });
 
 export const REFUSES_FORGERIES = expectation('refuses-forgeries', ({ events }: Reception) => {
-  const taken = attemptsOf(events).find(({ fault, status }) => FORGED.includes(fault ?? '') && isTaken(status));
+  const taken = attemptsOf(events).find((each) => FORGED.includes(each.fault ?? '') && isSuccess(each));
   return taken && `The receiver answered ${taken.type} with ${taken.status}, although it was not to be believed`;
 });
 
@@ -82,8 +82,4 @@ export function attemptsOf(events: readonly DeliveredEvent[]) {
   return events.flatMap(({ id, type, deliveries }) =>
     deliveries.flatMap(({ attempts }) => attempts.map((attempt) => ({ ...attempt, id, type }))),
   );
-}
-
-function isTaken(status: number | null): boolean {
-  return status !== null && status >= 200 && status < 300;
 }

@@ -2,7 +2,7 @@ import { lastLines, type Terminal, wrapText } from '../../harness/terminal/termi
 import { formatDuration } from '../../harness/terminal/words.ts';
 import type { RepeatedResult, Report, Result } from '../situations/result.ts';
 import type { Situation } from '../situations/situation.ts';
-import { countHandled, describeRequests, inGroups, summarize, summarizeGroup, VERDICT_WORDS } from './words.ts';
+import { countHandled, describeRequests, summarize, summarizeGroup, VERDICT_WORDS } from './words.ts';
 
 const INDENT = '   ';
 
@@ -31,15 +31,12 @@ function printTable(
   const runs = results.some(({ runs: { length } }) => length > 1) ? `${'handled'.padEnd(RUNS_WIDTH)}  ` : '';
   const head = `${'situation'.padEnd(width)}  ${'verdict'.padEnd(14)}  ${runs}${'time'.padStart(8)}  expectation that failed`;
   terminal.write(`${terminal.style('bold', head)}\n`);
-  for (const [group, members] of inGroups(situations, (situation) => situation)) {
+  for (const [group, members] of Map.groupBy(situations, ({ group }) => group)) {
     if (group) terminal.write(`\n${terminal.style('bold', summarizeGroup(group, results))}\n`);
-    for (const { id } of members)
-      printRow(
-        id.padEnd(width),
-        results.find(({ situation }) => situation.id === id),
-        runs !== '',
-        terminal,
-      );
+    for (const { id } of members) {
+      const result = results.find(({ situation }) => situation.id === id);
+      printRow(id.padEnd(width), result, runs !== '', terminal);
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import type { Style } from '../../harness/terminal/terminal.ts';
 import { countOf } from '../../harness/terminal/words.ts';
 import type { JournalRequest } from '../expectations/evidence.ts';
 import type { RepeatedResult, Report, Result, Verdict } from '../situations/result.ts';
-import { GROUPS, type Group, type Situation } from '../situations/situation.ts';
+import { GROUPS, type Group } from '../situations/situation.ts';
 
 /** Names and colours of the verdicts. */
 export const VERDICT_WORDS: Readonly<Record<Verdict, { readonly word: string; readonly color: Style }>> = {
@@ -34,11 +34,6 @@ export function summarize({ results, subject }: Pick<Report, 'results' | 'subjec
 export function countHandled({ runs, verdict }: RepeatedResult): string {
   if (runs.length === 1 || verdict === 'not-applicable') return '';
   return `${runs.filter((run) => run.verdict === 'handled').length} of ${runs.length}`;
-}
-
-/** Splits results or situations into groups, in their order, without those that are empty. */
-export function inGroups<Item>(items: readonly Item[], situationOf: (item: Item) => Situation<never>) {
-  return [...Map.groupBy(items, (item) => situationOf(item).group)];
 }
 
 /** `Retries: 9 of 11 handled`, without the ones that are not applicable; only `Retries` if none is left. */
@@ -91,7 +86,7 @@ export function describeRuns({ runs }: RepeatedResult) {
   });
 }
 
-function describeFault({ fault }: JournalRequest, { faults }: Result['situation']['settings']): string | null {
+function describeFault({ fault }: JournalRequest, { faults }: Result['situation']['settings'] = {}): string | null {
   if (typeof fault === 'string') return fault;
   const rule: unknown = fault !== undefined && Array.isArray(faults) ? faults[fault] : undefined;
   if (typeof rule !== 'object' || rule === null) return null;

@@ -1,5 +1,5 @@
 import type { Format } from '../../harness/reports/format.ts';
-import { countHandled, describeRuns, inGroups, summarize, summarizeGroup, VERDICT_WORDS } from '../print/words.ts';
+import { countHandled, describeRuns, summarize, summarizeGroup, VERDICT_WORDS } from '../print/words.ts';
 import type { RepeatedResult, Report } from '../situations/result.ts';
 
 /** Describes for each group the verdicts in a table, then each failure with its requests and the usual remedy. */
@@ -8,7 +8,7 @@ export function describeProbe(format: Format, report: Report): string {
   const isRepeated = results.some(({ runs }) => runs.length > 1);
   return format.document(`Probe of a ${subject}`, [
     format.heading(1, format.text(summarize(report))),
-    ...inGroups(results, ({ situation }) => situation).flatMap(([group, members]) => [
+    ...[...Map.groupBy(results, ({ situation }) => situation.group)].flatMap(([group, members]) => [
       ...(group ? [format.heading(2, format.text(summarizeGroup(group, members)))] : []),
       format.table(
         ['situation', 'what happens', 'verdict', ...(isRepeated ? ['handled'] : []), 'why'],

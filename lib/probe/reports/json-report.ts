@@ -13,21 +13,17 @@ export function createJsonReport({ version, command, task, results }: Report) {
       id: result.situation.id,
       group: result.situation.group ?? null,
       title: result.situation.title,
-      verdict: result.verdict,
-      expectation: result.expectation?.id ?? null,
       advice: adviceOf(result),
       ...describeRun(result),
-      runs: result.runs.map((run) => ({
-        verdict: run.verdict,
-        expectation: run.expectation?.id ?? null,
-        ...describeRun(run),
-      })),
+      runs: result.runs.map(describeRun),
     })),
   };
 }
 
 function describeRun(run: Result) {
   return {
+    verdict: run.verdict,
+    expectation: run.expectation?.id ?? null,
     message: run.message ?? null,
     durationMs: run.duration === undefined ? null : Math.round(run.duration),
     requests: listRequests(run),

@@ -20,7 +20,7 @@ const TASK = 'Print the id of every order in the shop, one a line, and stop. If 
 const Seeded = z.object({ ids: z.array(z.string()) });
 
 /** How to run a client that reads. */
-interface ReaderOptions extends Omit<ReceiverOptions, 'receiver'> {
+export interface ReaderOptions extends Omit<ReceiverOptions, 'receiver'> {
   /** The program that is the server of an agent's tools, and its arguments. */
   readonly tools: readonly string[];
 }

@@ -12,15 +12,13 @@ import { fillCommand } from './fill-command.ts';
 import { type InterventionResult, intervene } from './intervene.ts';
 import { type Observation, observe, observeCompletely, readRefusal } from './observe.ts';
 import type { ProbeSandbox, StartSandbox } from './probe-sandbox.ts';
-import { runReader } from './run-reader.ts';
-import { type ReceiverOptions, type ReceiverUrls, tryReceiver } from './run-receiver.ts';
+import { type ReaderOptions, runReader } from './run-reader.ts';
+import { type ReceiverUrls, tryReceiver } from './run-receiver.ts';
 
 /** How often a situation is tried if the probe's change comes too late. */
 const ATTEMPTS = 3;
 
-export interface RunOptions extends Omit<ReceiverOptions, 'receiver'> {
-  /** The program that is the server of an agent's tools, and its arguments. */
-  readonly tools: readonly string[];
+export interface RunOptions extends ReaderOptions {
   /** The abilities that the client does not claim to have. */
   readonly without: readonly Claim[];
   /** Set for the situations of a receiver. */

@@ -41,63 +41,43 @@ function eachOnce(missing: Advice, repeated: Advice) {
 const CALMLY = eachOnce(ADVICE.nextCursor, ADVICE.nextCursor);
 const RETRIED = eachOnce(ADVICE.retryPage, ADVICE.takeOnce);
 
-/** All situations of a client that reads everything, in the order in which they are reported. */
-export const READ_SITUATIONS: readonly ReadSituation[] = [
-  { id: 'read-calm', title: 'Nothing goes wrong', settings: {}, orderCount: 230, expectations: CALMLY },
-  { id: 'read-none', title: 'There is no order', settings: {}, orderCount: 0, expectations: CALMLY },
-  { id: 'read-few', title: 'There are three orders', settings: {}, orderCount: 3, expectations: CALMLY },
-  {
-    id: 'read-exactly',
+type ById = Readonly<Record<string, Partial<ReadSituation> & Pick<ReadSituation, 'title'>>>;
+
+/** By default, there are orders for several pages, and a good client prints each once. */
+const BY_ID: ById = {
+  'read-calm': { title: 'Nothing goes wrong' },
+  'read-none': { title: 'There is no order', orderCount: 0 },
+  'read-few': { title: 'There are three orders', orderCount: 3 },
+  'read-exactly': {
     title: 'There are 300 orders, so that the last page is full at every usual limit',
-    settings: {},
     orderCount: 300,
     expectations: [...CALMLY, ...advise(ADVICE.stopAtEnd, reader.fewRequestsMore(2))],
   },
-  {
-    id: 'grows',
+  grows: {
     title: 'Others create five orders while the second page is read',
-    settings: {},
-    orderCount: 230,
     pageEvent: { page: 2, change: 'create' },
-    expectations: CALMLY,
   },
-  {
-    id: 'shrinks',
+  shrinks: {
     title: 'Others delete five orders that the client has not seen while the second page is read',
-    settings: {},
-    orderCount: 230,
     pageEvent: { page: 2, change: 'delete' },
-    expectations: CALMLY,
   },
-  {
-    id: 'page-unavailable',
+  'page-unavailable': {
     title: 'The second page is a 503 twice',
-    settings: {},
-    orderCount: 230,
     pageEvent: { page: 2, fault: { ...LIST, status: 503, times: 2 } },
     expectations: RETRIED,
   },
-  {
-    id: 'page-wait-asked',
+  'page-wait-asked': {
     title: 'The second page is a 429 with Retry-After: 2',
-    settings: {},
-    orderCount: 230,
     pageEvent: { page: 2, fault: { ...LIST, status: 429, retryAfter: 2, times: 1 } },
     expectations: [...advise(ADVICE.retryAfter, client.waitsAsAsked(2_000, isList)), ...RETRIED],
   },
-  {
-    id: 'page-truncated',
+  'page-truncated': {
     title: 'The connection is closed in the middle of the second page',
-    settings: {},
-    orderCount: 230,
     pageEvent: { page: 2, fault: { ...LIST, transport: 'truncated', when: 'after', times: 1 } },
     expectations: eachOnce(ADVICE.incomplete, ADVICE.takeOnce),
   },
-  {
-    id: 'pages-down',
+  'pages-down': {
     title: 'From the third page on, everything is a 503',
-    settings: {},
-    orderCount: 230,
     pageEvent: { page: 3, fault: { method: '*', path: '*', status: 503 } },
     limit: 120_000,
     expectations: [
@@ -106,11 +86,17 @@ export const READ_SITUATIONS: readonly ReadSituation[] = [
       ...advise(ADVICE.backOff, reader.thirdPageAtMost(12)),
     ],
   },
-  {
-    id: 'read-compatible',
+  'read-compatible': {
     title: 'The service uses every freedom that its contract leaves it',
     settings: { changes: CHANGE_IDS },
-    orderCount: 230,
     expectations: eachOnce(ADVICE.tolerate, ADVICE.tolerate),
   },
-];
+};
+
+/** All situations of a client that reads everything, in the order in which they are reported. */
+export const READ_SITUATIONS: readonly ReadSituation[] = Object.entries(BY_ID).map(([id, situation]) => ({
+  id,
+  orderCount: 230,
+  expectations: CALMLY,
+  ...situation,
+}));

@@ -38,7 +38,6 @@ export const RECEIVER_SITUATIONS: readonly ReceiverSituation[] = [
   {
     id: CALM,
     title: 'Nothing goes wrong',
-    settings: {},
     fault: undefined,
     expectations: [
       ...advise(ADVICE.answerFirst, KEEPS_RUNNING, ANSWERS_EACH),
@@ -49,6 +48,6 @@ export const RECEIVER_SITUATIONS: readonly ReceiverSituation[] = [
     const [title, advice] = FAULTS[fault];
     const forged = FORGED.includes(fault) ? advise(ADVICE.verify, REFUSES_FORGERIES) : [];
     const expectations = [...forged, ...advise(advice, KEEPS_RUNNING, TAKES_EACH, KNOWS_THE_ORDERS)];
-    return { id: fault, title, settings: {}, fault, expectations };
+    return { id: fault, title, fault, expectations };
   }),
 ];

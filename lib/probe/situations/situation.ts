@@ -25,7 +25,7 @@ export interface Situation<E = Evidence> {
   /** The event, in one sentence. */
   readonly title: string;
   /** The settings of the sandbox, as PATCH /sandboxes/{name} takes them. */
-  readonly settings: Readonly<Record<string, unknown>>;
+  readonly settings?: Readonly<Record<string, unknown>>;
   /** The order in ORDER, if it is not the usual one. */
   readonly order?: OrderRequest;
   /** The credentials in CLIENT_ID and CLIENT_SECRET. */

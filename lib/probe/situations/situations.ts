@@ -101,7 +101,6 @@ const RETRIES: ById = {
 const REFUSALS: ById = {
   rejected: {
     title: 'The order is invalid',
-    settings: {},
     order: { ...ORDER, items: [{ name: 'Margherita pizza', quantity: 0, price: 9.5 }] },
     expectations: [
       ...advise(ADVICE.noRetry, client.ENDS_IN_TIME, client.ONE_CREATE),
@@ -182,7 +181,7 @@ const OTHERS: ById = {
 
 /** All situations, in the order in which they are reported: group by group. */
 export const SITUATIONS: readonly Situation[] = [
-  { id: CALM, title: 'Nothing goes wrong', settings: {}, expectations: paidCalmly(ADVICE.exitCode) },
+  { id: CALM, title: 'Nothing goes wrong', expectations: paidCalmly(ADVICE.exitCode) },
   ...inGroup('retries', RETRIES),
   ...inGroup('refusals', REFUSALS),
   ...inGroup('access', ACCESS),
