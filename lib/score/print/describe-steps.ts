@@ -16,8 +16,9 @@ function describeStep(step: facts.Step, number: string): readonly string[] {
     const [first = '', ...rest] = describeRequest(step.send);
     return [`${number}${first}`, ...[...rest, ...describeResponse(step)].map((line) => `${indent}${line}`)];
   }
-  const requests = step.atOnce.flatMap(describeRequest);
-  const lines = [...requests, ...describePair(describeOutcomes(step.correct), optionalOutcomes(step.defective))];
+  const defective = step.defective && describeOutcomes(step.defective);
+  const outcomes = describePair(describeOutcomes(step.correct), defective);
+  const lines = [...step.atOnce.flatMap(describeRequest), ...outcomes];
   return [`${number}Send at once:`, ...lines.map((line) => `${indent}${line}`)];
 }
 
@@ -53,10 +54,6 @@ function describeExpected({ status, headers = {}, body = {} }: facts.Expected = 
 function describeValue(value: unknown): string {
   if (typeof value === 'object' && value !== null && 'not' in value) return `is not ${JSON.stringify(value.not)}`;
   return `is ${JSON.stringify(value)}`;
-}
-
-function optionalOutcomes(outcomes: facts.Outcomes | undefined): string | undefined {
-  return outcomes && describeOutcomes(outcomes);
 }
 
 function describeOutcomes(outcomes: facts.Outcomes): string {

@@ -1,4 +1,4 @@
-import { lastLines, type Terminal, wrapText, writeHeading, writeText } from '../../harness/terminal/terminal.ts';
+import { lastLines, type Terminal, wrapText, writeHeading } from '../../harness/terminal/terminal.ts';
 import { countOf } from '../../harness/terminal/words.ts';
 import { type ChangeResult, falseAlarmsIn } from '../scoring/result.ts';
 
@@ -9,14 +9,6 @@ export function printFalseAlarms(results: readonly ChangeResult[], terminal: Ter
   if (alarms.length === 0) return;
   writeHeading(terminal, `${countOf(alarms.length, 'false alarm')}: your tests fail although nothing is broken.`);
   for (const alarm of alarms) terminal.write(`\n${explainAlarm(alarm, terminal).join('\n')}\n`);
-}
-
-/** Names the false alarms, which are explained above the table. */
-export function printAlarmNames(results: readonly ChangeResult[], terminal: Terminal): void {
-  const ids = falseAlarmsIn(results).map(({ change }) => change.id);
-  if (ids.length === 0) return;
-  terminal.write('\n');
-  writeText(terminal, `False alarms, explained above: ${ids.join(', ')}`);
 }
 
 function explainAlarm({ change, failed, reason }: ChangeResult, terminal: Terminal): readonly string[] {

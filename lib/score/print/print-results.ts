@@ -4,11 +4,11 @@ import { countOf } from '../../harness/terminal/words.ts';
 import type { Options } from '../options/options.ts';
 import type { CleanFailure } from '../scoring/clean-run.ts';
 import { type Comparison, describeComparison } from '../scoring/compare.ts';
-import { errorsIn, type Result } from '../scoring/result.ts';
+import { errorsIn, falseAlarmsIn, type Result } from '../scoring/result.ts';
 import type { Scoring } from '../scoring/score-suite.ts';
 import { formatScore, tally } from '../scoring/tally.ts';
 import { describeResults, type ScoringResults } from './describe-results.ts';
-import { printAlarmNames, printFalseAlarms } from './print-false-alarms.ts';
+import { printFalseAlarms } from './print-false-alarms.ts';
 import { printMissed, printNextTest } from './print-missed.ts';
 import { printTable } from './print-table.ts';
 
@@ -44,13 +44,15 @@ export function printResults(scoring: PrintedResults, options: PrintOptions, ter
   else printScore(scoring, terminal);
 }
 
-function printFigures(scoring: PrintedResults, options: PrintOptions, terminal: Terminal): void {
+function printFigures(scoring: PrintedResults, { spoilers, compare }: PrintOptions, terminal: Terminal): void {
+  const { results, changes, comparison } = scoring;
   terminal.write('\n');
-  printTable(scoring.results, terminal);
-  if (!options.spoilers) return;
-  printNextTest(scoring.results, terminal);
-  printAlarmNames(scoring.changes, terminal);
-  printComparison(scoring, options, terminal);
+  printTable(results, terminal);
+  if (!spoilers) return;
+  printNextTest(results, terminal);
+  const alarms = falseAlarmsIn(changes).map(({ change }) => change.id);
+  if (alarms.length > 0) printParagraph(`False alarms, explained above: ${alarms.join(', ')}`, terminal);
+  if (comparison) printParagraph(`Since ${compare}, ${describeComparison(comparison)}`, terminal);
 }
 
 /** Names the defects that the suite noticed, or seems to have noticed. */
@@ -68,11 +70,6 @@ function printReason({ reason, output }: CleanFailure, terminal: Terminal): void
 function printParagraph(text: string, terminal: Terminal): void {
   terminal.write('\n');
   writeText(terminal, text);
-}
-
-function printComparison({ comparison }: PrintedResults, { compare }: PrintOptions, terminal: Terminal): void {
-  if (comparison === undefined) return;
-  printParagraph(`Since ${compare}, ${describeComparison(comparison)}`, terminal);
 }
 
 function printErrors({ results, changes }: ScoringResults, terminal: Terminal): void {

@@ -1,10 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import type {
-  FileResult,
-  MutantResult,
-  MutationTestResult,
-  TestFileDefinitionDictionary,
-} from 'mutation-testing-report-schema/api';
+import type { FileResult, MutationTestResult, TestFileDefinitionDictionary } from 'mutation-testing-report-schema/api';
 import type { DefectFacts } from '../../switches/facts.ts';
 import { DEFECT_AREAS, type DefectArea } from '../../switches/ids.ts';
 import { type ChangeResult, type Result, type TestName, testId } from '../scoring/result.ts';
@@ -60,15 +55,8 @@ function ruleOf({ rule }: DefectFacts): string {
   return rule.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** A mutant with members of our own. */
-interface MetMutant extends MutantResult {
-  /** How many requests met the defect. */
-  readonly met?: number;
-  /** A second run did not notice the defect, which time or concurrency decides. */
-  readonly notEveryTime?: true;
-}
-
-function mutantOf(result: Result, rules: readonly string[]): MetMutant {
+/** A mutant, with the members `met` and `notEveryTime` of our own. */
+function mutantOf(result: Result, rules: readonly string[]) {
   const { defect, status, reason, duration, met, killedBy, isNotEveryTime } = result;
   const rule = ruleOf(defect);
   const line = rules.indexOf(rule) + 1;

@@ -23,19 +23,15 @@ const TestCase = z.object({
 });
 
 /**
- * Reads the tests in a JUnit report, as pytest, Playwright, Jest, Maven and many others write it. A missing or damaged
- * report has no tests: no verdict depends on it.
+ * Reads the tests in a JUnit report, as pytest, Playwright, Jest, Maven and many others write it, and removes it, so
+ * that the next run cannot read it. A missing or damaged report has no tests: no verdict depends on it.
  */
-export async function readTestReport(file: string): Promise<TestReport> {
+export async function takeTestReport(file: string): Promise<TestReport> {
   const text = await readFile(file, 'utf8').catch(() => '');
+  await rm(file, { force: true });
   const cases = parseCases(text);
   const skipped = cases.filter((each) => each.skipped !== undefined);
   return { tests: cases.map(nameOf), failed: cases.filter(isFailed).map(nameOf), skipped: skipped.map(nameOf) };
-}
-
-/** Removes a report, so that the next run cannot read it. */
-export async function removeTestReport(file: string): Promise<void> {
-  await rm(file, { force: true });
 }
 
 function parseCases(text: string): readonly z.infer<typeof TestCase>[] {

@@ -3,7 +3,7 @@ import { fillPlaceholders } from '../../harness/process/fill-placeholders.ts';
 import { type CommandRun, type Ending, runCommand } from '../../harness/process/run-command.ts';
 import type { Options } from '../options/options.ts';
 import { hasPassed } from './ending.ts';
-import { NO_REPORT, readTestReport, removeTestReport, type TestReport } from './junit-in.ts';
+import { NO_REPORT, type TestReport, takeTestReport } from './junit-in.ts';
 
 export type SuiteRun = Ending & Pick<CommandRun, 'output' | 'duration'> & { readonly report: TestReport };
 
@@ -26,17 +26,14 @@ export function createSuite({ command, env, junitIn }: Options, signal: AbortSig
   const runOnce: RunSuite = async (baseUrl, timeout) => {
     const run = drawNumber();
     const fill = (text: string) => fillPlaceholders(text, { baseUrl, run });
-    const reportFile = junitIn === undefined ? undefined : fill(junitIn);
-    if (reportFile !== undefined) await removeTestReport(reportFile);
+    const takeReport = async () => (junitIn === undefined ? NO_REPORT : takeTestReport(fill(junitIn)));
+    await takeReport();
     const ended = await runCommand(command.map(fill), {
       env: { ...process.env, ...addressVariables(env, baseUrl), FOOD_ORDERING_RUN: run },
       timeout,
       signal,
     });
-    if (reportFile === undefined) return { ...ended, report: NO_REPORT };
-    const report = await readTestReport(reportFile);
-    await removeTestReport(reportFile);
-    return { ...ended, report };
+    return { ...ended, report: await takeReport() };
   };
   const suite: RunSuite = async (baseUrl, timeout) => {
     counts = { ...counts, runs: counts.runs + 1 };
