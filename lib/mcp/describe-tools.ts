@@ -1,5 +1,4 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
-import * as z from 'zod/mini';
 import document from '../docs/generated/openapi-orders.json' with { type: 'json' };
 
 /** A tool for agents, and the request that a call of it sends. */
@@ -9,37 +8,34 @@ export interface OrderTool {
   /** As the OpenAPI document has it, with `{id}`. */
   readonly path: string;
   /** The arguments that go into the path, the query or a header. All others are members of the body. */
-  readonly parameters: readonly { readonly name: string; readonly in: string }[];
+  readonly parameters: readonly Pick<Parameter, 'name' | 'in'>[];
   readonly hasBody: boolean;
 }
 
-const Schema = z.record(z.string(), z.unknown());
+type Schema = Readonly<Record<string, unknown>>;
 
-const Operation = z.object({
-  operationId: z.string(),
-  summary: z.string(),
-  description: z.string(),
-  parameters: z.array(
-    z.object({
-      name: z.string(),
-      in: z.string(),
-      description: z.string(),
-      required: z.optional(z.boolean()),
-      schema: Schema,
-    }),
-  ),
-  requestBody: z.optional(
-    z.object({
-      content: z.object({
-        'application/json': z.object({
-          schema: z.object({ properties: z.record(z.string(), Schema), required: z._default(z.array(z.string()), []) }),
-        }),
-      }),
-    }),
-  ),
-});
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly description: string;
+  readonly required?: boolean;
+  readonly schema: Schema;
+}
 
-const Paths = z.record(z.string(), z.record(z.string(), Operation));
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Body } } };
+}
+
+interface Body {
+  readonly properties: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+}
+
+type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
 /**
  * Returns a tool for each order operation and for health, as the plain view of the OpenAPI document describes them.
@@ -47,7 +43,8 @@ const Paths = z.record(z.string(), z.record(z.string(), Operation));
  */
 export function describeTools(withoutKeys: boolean): readonly OrderTool[] {
   const hidden = ['X-Request-Id', ...(withoutKeys ? ['Idempotency-Key'] : [])];
-  const paths = Object.entries(Paths.parse(resolveReferences(document.paths))).filter(([path]) => path !== '/');
+  const resolved = resolveReferences(document.paths) as Paths;
+  const paths = Object.entries(resolved).filter(([path]) => path !== '/');
   return paths.flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => {
       const parameters = operation.parameters.filter(({ name }) => !hidden.includes(name));
@@ -57,7 +54,7 @@ export function describeTools(withoutKeys: boolean): readonly OrderTool[] {
   );
 }
 
-function describeTool(method: string, operation: z.infer<typeof Operation>): Tool {
+function describeTool(method: string, operation: Operation): Tool {
   const { operationId: name, summary, description, parameters, requestBody } = operation;
   const body = requestBody?.content['application/json'].schema;
   const own = parameters.map((each) => [each.name, { ...each.schema, description: each.description }]);
