@@ -47,7 +47,7 @@ describeConsole((open) => {
       second.page.getByRole('cell', { name: 'Soup' }).waitFor({ timeout: 2_000 }),
     ]);
     await first.page.locator('.order-card').click();
-    await first.page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await button(first.page, 'Pay').click();
     await second.page.getByText(/Receipt RCP-/).waitFor({ timeout: 2_000 });
   });
 
@@ -173,8 +173,8 @@ describeConsole((open) => {
     await page.getByText('ETag').waitFor();
     expect(await axe(page), 'an order').toEqual([]);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'New order' }).click();
-    await page.getByRole('button', { name: 'Create order' }).click();
+    await button(page, 'New order').click();
+    await button(page, 'Create order').click();
     await page.getByText('Customer name is required').waitFor();
     expect(await axe(page), 'the form of an order').toEqual([]);
   });
@@ -209,8 +209,8 @@ describeConsole((open) => {
     const { page } = await open({ expected: ['ERR_CONNECTION_REFUSED'] });
     await page.route('**/sandboxes/**', (route) => route.abort('connectionrefused'));
     await page.getByRole('alert').getByText('The service did not respond').waitFor();
-    await page.getByRole('button', { name: 'New order' }).click();
-    await page.getByRole('button', { name: 'Create order' }).click();
+    await button(page, 'New order').click();
+    await button(page, 'Create order').click();
     await page.getByRole('dialog').getByText('No response').first().waitFor();
     await page.keyboard.press('Escape');
     await page.unroute('**/sandboxes/**');
@@ -239,7 +239,6 @@ describeConsole((open) => {
     await send('PATCH', '', { journal: true });
     await receive(send, 120);
     await page.getByRole('link', { name: 'Requests' }).first().click();
-    await button(page, /Show more/).click();
     await expect.poll(() => rows.count()).toBe(100);
     await button(page, 'Load older requests').click();
     await expect.poll(() => rows.count()).toBe(120);

@@ -12,9 +12,6 @@ import { journal, loadOlder, refreshJournal } from '../state/journal.ts';
 import { baseUrl, sandboxPath } from '../state/place.ts';
 import { sandbox } from '../state/sandbox.ts';
 
-/** How many requests are shown at first. */
-const PAGE = 50;
-
 export function RequestsView() {
   return (
     <>
@@ -30,14 +27,10 @@ export function RequestsView() {
 }
 
 function Journal() {
-  const shown = useSignal(PAGE);
   const filter = useSignal('');
   const isOn = sandbox.value?.settings.journal;
   const { requests, older } = journal.value;
   const rows = requests.filter((request) => isMatch(request, filter.value.trim().toLowerCase()));
-  const showMore = (pages: number) => {
-    shown.value += PAGE * pages;
-  };
   return (
     <>
       {isOn === false && (
@@ -53,19 +46,14 @@ function Journal() {
         )}
       </div>
       <ul class="requests box">
-        {rows.slice(0, shown.value).map((row) => (
+        {rows.map((row) => (
           <RequestRow key={row.id} entry={row} />
         ))}
       </ul>
       {rows.length === 0 && (
         <p class="hint">{requests.length > 0 ? 'No recorded request matches.' : 'No requests recorded yet.'}</p>
       )}
-      {rows.length > shown.value && (
-        <Button label={`Show more (${rows.length - shown.value})`} class="quiet" onClick={() => showMore(4)} />
-      )}
-      {older !== null && (
-        <Button label="Load older requests" class="quiet" onClick={() => void loadOlder().then(() => showMore(2))} />
-      )}
+      {older !== null && <Button label="Load older requests" class="quiet" onClick={loadOlder} />}
     </>
   );
 }
