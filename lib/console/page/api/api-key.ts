@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { keepText, readText } from './browser-storage.ts';
 
 const STORED = 'food-ordering.api-key';
 
@@ -11,18 +12,14 @@ export const KEY_VARIABLE = '$API_KEY';
  * The key of a closed environment; undefined if none was asked for. It stays in this tab, also when the page is
  * reloaded.
  */
-export const apiKey = signal(readKey());
+export const apiKey = signal(readText('sessionStorage', STORED));
 
 /** Whether the environment is closed and has refused the last request for its key. */
 export const isKeyAsked = signal(false);
 
 export function keepKey(key: string): void {
   apiKey.value = key;
-  try {
-    sessionStorage.setItem(STORED, key);
-  } catch {
-    // A browser may forbid storage. The key is then lost when the page is closed.
-  }
+  keepText('sessionStorage', STORED, key);
 }
 
 /**
@@ -30,12 +27,4 @@ export function keepKey(key: string): void {
  */
 export function asksForKey({ status, headers }: Response): boolean {
   return status === 403 && headers.get('WWW-Authenticate')?.includes('header="X-Api-Key"') === true;
-}
-
-function readKey(): string | undefined {
-  try {
-    return sessionStorage.getItem(STORED) ?? undefined;
-  } catch {
-    return undefined;
-  }
 }

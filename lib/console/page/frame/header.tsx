@@ -1,8 +1,8 @@
 import { signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { keepText, readText } from '../api/browser-storage.ts';
 import { Button, ToggleButton } from '../parts/buttons.tsx';
 import { basePath, VIEWS, type View, view } from '../state/place.ts';
-import { recall, remember } from '../state/remember.ts';
 
 export function Header() {
   return (
@@ -28,7 +28,7 @@ export function Header() {
 const KEY = 'food-ordering.guide';
 
 /** Whether the guide is shown: at the first visit with this browser, and on demand. */
-const isShown = signal(recall(KEY) === undefined);
+const isShown = signal(readText('localStorage', KEY) === undefined);
 
 const STEPS: Readonly<Record<'sandbox' | View, string>> = {
   sandbox:
@@ -51,7 +51,7 @@ export function Guide() {
 
 function Introduction() {
   const isUnfolded = useSignal(false);
-  useEffect(() => remember(KEY, 'seen'), []);
+  useEffect(() => keepText('localStorage', KEY, 'seen'), []);
   return (
     <section class="guide card box" aria-label="What is this?">
       <p class="head">
@@ -59,13 +59,7 @@ function Introduction() {
           <strong>A real little business API, made to be tested against.</strong> Here you watch it, and control it by
           hand. Each button shows the request behind it, so that your tests can do the same.
         </span>
-        <Button
-          label="Hide"
-          class="quiet small"
-          onClick={() => {
-            isShown.value = false;
-          }}
-        />
+        <Button label="Hide" class="quiet small" onClick={() => (isShown.value = false)} />
       </p>
       <ToggleButton isOpen={isUnfolded} class="plain small narrow-only">
         What each view shows

@@ -1,29 +1,13 @@
 import { signal } from '@preact/signals';
+import { parseJson } from '../../../parse-text.ts';
 import { DEFAULT_SANDBOX } from '../../../sandboxes/limits.ts';
-
-/** Reads a JSON value from this browser's storage; undefined if there is none, or no access. */
-export function recall(key: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Writes a JSON value to this browser's storage, if there is access. */
-export function remember(key: string, value: unknown): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // A browser may forbid storage. The console works without it.
-  }
-}
+import { keepText, readText } from '../api/browser-storage.ts';
 
 const KEY = 'food-ordering.sandboxes';
 const MAX = 12;
 
 /** The names of sandboxes that were opened in this browser, latest first. */
-export const knownSandboxes = signal(readNames(recall(KEY)));
+export const knownSandboxes = signal(readNames(parseJson(readText('localStorage', KEY) ?? '')));
 
 /** The named sandbox that was opened last in this browser. */
 export function lastSandbox(): string | undefined {
@@ -32,7 +16,7 @@ export function lastSandbox(): string | undefined {
 
 export function rememberSandbox(name: string): void {
   knownSandboxes.value = [name, ...knownSandboxes.value.filter((known) => known !== name)].slice(0, MAX);
-  remember(KEY, knownSandboxes.value);
+  keepText('localStorage', KEY, JSON.stringify(knownSandboxes.value));
 }
 
 function readNames(value: unknown): readonly string[] {
