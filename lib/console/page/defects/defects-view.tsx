@@ -46,9 +46,7 @@ function Changes({ changes, sandbox }: { changes: readonly Change[]; sandbox: Sa
     <details
       class="card box changes"
       open={isOpen}
-      onToggle={({ currentTarget }) => {
-        isOpen.value = currentTarget.open;
-      }}
+      onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}
     >
       <summary>
         <h2>Compatible changes</h2> {on} of {changes.length} on

@@ -1,5 +1,6 @@
 import { isKeyAsked, keepKey } from '../api/api-key.ts';
 import { send } from '../api/send.ts';
+import { Card } from '../parts/boxes.tsx';
 import { Field, Form, type Values } from '../parts/form.tsx';
 import { root, sandboxPath } from '../state/place.ts';
 
@@ -14,8 +15,7 @@ export function KeyForm() {
     return reply;
   };
   return (
-    <section class="card" aria-label="Key">
-      <h2>This environment is closed</h2>
+    <Card title="This environment is closed" label="Key">
       <Form label="Key" submit="Use this key" onSubmit={tryKey}>
         <Field
           label="Key of the environment"
@@ -24,6 +24,6 @@ export function KeyForm() {
           hint="Its owner has it. The console keeps it until you close this tab, and shows it nowhere."
         />
       </Form>
-    </section>
+    </Card>
   );
 }

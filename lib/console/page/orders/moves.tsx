@@ -38,9 +38,6 @@ export function Moves({ order, path, tag, onMoved, onDeleted }: MovesProps) {
   const run = async (request: ConsoleRequest, after = onMoved) => {
     problem.value = (await send(request, after)).problem;
   };
-  const stopChanging = () => {
-    isChangingItems.value = false;
-  };
   const button = (status: OrderStatus, tone: string) => (
     <Button key={status} label={LABELS[status]} class={tone} onClick={() => run(requestFor(status, path))} />
   );
@@ -71,7 +68,7 @@ export function Moves({ order, path, tag, onMoved, onDeleted }: MovesProps) {
           key={JSON.stringify(order.items)}
           order={order}
           send={(body) => send({ method: 'PATCH', path, body })}
-          onDone={stopChanging}
+          onDone={() => (isChangingItems.value = false)}
         />
       )}
       {tag && (
@@ -79,9 +76,7 @@ export function Moves({ order, path, tag, onMoved, onDeleted }: MovesProps) {
           <input
             type="checkbox"
             checked={isGuarded}
-            onChange={({ currentTarget }) => {
-              isGuarded.value = currentTarget.checked;
-            }}
+            onChange={({ currentTarget }) => (isGuarded.value = currentTarget.checked)}
           />
           <span>
             Only if nobody else has changed the order: send <code>If-Match: {tag}</code>

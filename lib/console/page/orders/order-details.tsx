@@ -14,13 +14,10 @@ import { OrderFacts } from './order-facts.tsx';
 export function OrderDetails({ id }: { id: string }) {
   const shown = useSignal<Reply<Order> | undefined>(undefined);
   const path = `${apiPath.value}/orders/${id}`;
-  const show = (reply: Reply<Order>) => {
-    shown.value = reply;
-  };
   const load = async () => {
     const tag = shown.value?.exchange.responseHeaders.get('etag');
     const reply = await sendAction<Order>({ method: 'GET', path, ...(tag && { headers: { 'If-None-Match': tag } }) });
-    if (reply.exchange.status !== 304) show(reply);
+    if (reply.exchange.status !== 304) shown.value = reply;
   };
   useEffect(() => void load(), []);
   useFollowBoard(id, () => shown.peek()?.data?.updatedAt, load);
@@ -31,7 +28,7 @@ export function OrderDetails({ id }: { id: string }) {
     <Dialog title={order ? `Order of ${order.customerName}` : id} onClose={close} kind="drawer">
       {order && <OrderFacts order={order} tag={tag} />}
       <ProblemNote problem={shown.value?.problem} />
-      <Moves order={order} path={path} tag={tag} onMoved={show} onDeleted={close} />
+      <Moves order={order} path={path} tag={tag} onMoved={(reply) => (shown.value = reply)} onDeleted={close} />
     </Dialog>
   );
 }

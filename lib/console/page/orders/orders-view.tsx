@@ -17,9 +17,6 @@ export function OrdersView() {
   const filter = useSignal('');
   const id = openOrderId.value;
   const isEmpty = sandbox.value?.orders.total === 0;
-  const create = (isOpen: boolean) => {
-    isCreating.value = isOpen;
-  };
   const names = Object.keys(secrets.value).map((name) => [name, name] as const);
   const options = ORDER_STATUSES.map(
     (status) => [status, `${status} (${sandbox.value?.orders[status] ?? 0})`] as const,
@@ -37,7 +34,7 @@ export function OrdersView() {
         {names.length > 0 && (
           <Select label="Send as" value={sender} options={[['', 'nobody'], ...names]} onChoice={sendAs} />
         )}
-        <Button label="New order" class={isEmpty ? 'plain' : 'primary'} onClick={() => create(true)} />
+        <Button label="New order" class={isEmpty ? 'plain' : 'primary'} onClick={() => (isCreating.value = true)} />
       </div>
       {isEmpty && (
         <Offer button="Add 25 orders" action={() => post('/seed', { orders: 25, seed: 1 })}>
@@ -54,7 +51,7 @@ export function OrdersView() {
       ) : (
         <p class="hint">Loading…</p>
       )}
-      {isCreating.value && <CreateOrder onClose={() => create(false)} />}
+      {isCreating.value && <CreateOrder onClose={() => (isCreating.value = false)} />}
       {id !== undefined && <OrderDetails key={id} id={id} />}
     </>
   );

@@ -29,11 +29,8 @@ export function Button({ label, ...props }: ComponentProps<'button'> & { readonl
 export function ActionButton({ label, action, tone = 'plain', small = false, confirm }: ActionButtonProps) {
   const problem = useSignal<Problem | undefined>(undefined);
   const isAsking = useSignal(false);
-  const ask = (isOpen: boolean) => {
-    isAsking.value = isOpen;
-  };
   const run = async () => {
-    ask(false);
+    isAsking.value = false;
     problem.value = (await action()).problem;
   };
   if (isAsking.value) {
@@ -41,7 +38,7 @@ export function ActionButton({ label, action, tone = 'plain', small = false, con
       <fieldset class="confirm buttons flex">
         <legend>{confirm}</legend>
         <Button label={label} class="danger" onClick={run} />
-        <Button label="Keep" ref={(button) => button?.focus()} onClick={() => ask(false)} />
+        <Button label="Keep" ref={(button) => button?.focus()} onClick={() => (isAsking.value = false)} />
       </fieldset>
     );
   }
@@ -51,7 +48,7 @@ export function ActionButton({ label, action, tone = 'plain', small = false, con
       <Button
         label={isImmediate ? label : `${label}…`}
         class={small ? `${tone} small` : tone}
-        onClick={isImmediate ? run : () => ask(true)}
+        onClick={isImmediate ? run : () => (isAsking.value = true)}
       />
       <ProblemNote problem={problem.value} />
     </>
@@ -60,10 +57,7 @@ export function ActionButton({ label, action, tone = 'plain', small = false, con
 
 /** A button that shows and hides another part of the page. */
 export function ToggleButton({ isOpen, ...props }: ComponentProps<'button'> & { readonly isOpen: Signal<boolean> }) {
-  const toggle = () => {
-    isOpen.value = !isOpen.value;
-  };
-  return <button type="button" aria-expanded={isOpen} onClick={toggle} {...props} />;
+  return <button type="button" aria-expanded={isOpen} onClick={() => (isOpen.value = !isOpen.value)} {...props} />;
 }
 
 /** A button that copies a request as a curl command. */
@@ -84,9 +78,7 @@ export function CopyButton({ label, shortLabel = label, text }: CopyButtonProps)
   const result = useSignal('');
   const copy = async () => {
     result.value = (await copyText(text())) ? 'Copied' : 'Select and copy by hand';
-    setTimeout(() => {
-      result.value = '';
-    }, RESULT_DURATION);
+    setTimeout(() => (result.value = ''), RESULT_DURATION);
   };
   return (
     <button type="button" class="quiet small" aria-label={label} onClick={copy}>

@@ -10,11 +10,8 @@ const DIALOGS = { Seed: SeedSandbox, Reset: ResetSandbox, Import: ImportSnapshot
 export function SandboxBar() {
   const open = useSignal<keyof typeof DIALOGS | undefined>(undefined);
   const isUnfolded = useSignal(false);
-  const show = (name: keyof typeof DIALOGS | undefined) => {
-    open.value = name;
-  };
   const button = (name: keyof typeof DIALOGS) => (
-    <Button label={`${name}…`} class="plain small" onClick={() => show(name)} />
+    <Button label={`${name}…`} class="plain small" onClick={() => (open.value = name)} />
   );
   const OpenDialog = open.value && DIALOGS[open.value];
   return (
@@ -36,7 +33,7 @@ export function SandboxBar() {
         {button('Import')}
         {button('Reset')}
       </div>
-      {OpenDialog && <OpenDialog onClose={() => show(undefined)} />}
+      {OpenDialog && <OpenDialog onClose={() => (open.value = undefined)} />}
     </section>
   );
 }

@@ -27,9 +27,7 @@ export const apiPath = computed(() => (isDefault.value ? '' : sandboxPath.value)
 /** Returns a signal that has this value whenever another sandbox is opened. */
 export function sandboxSignal<Value>(initial: Value): Signal<Value> {
   const state = signal(initial);
-  sandboxName.subscribe(() => {
-    state.value = initial;
-  });
+  sandboxName.subscribe(() => (state.value = initial));
   return state;
 }
 
@@ -55,9 +53,7 @@ export function openOrder(id: string | undefined): void {
 /** Updates the place after the browser's back and forward buttons and after links. */
 export function followUrl(): void {
   for (const event of ['popstate', 'hashchange']) {
-    addEventListener(event, () => {
-      place.value = readPlace();
-    });
+    addEventListener(event, () => (place.value = readPlace()));
   }
 }
 
