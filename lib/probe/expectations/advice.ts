@@ -22,6 +22,11 @@ const PAGING = {
   url: 'https://google.aip.dev/158',
 };
 
+const EXIT_STATUS = {
+  source: 'POSIX, exit status of commands',
+  url: 'https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_08_02',
+};
+
 function rfc(number: number, section: string): Omit<Advice, 'text'> {
   return {
     source: `RFC ${number}, section ${section}`,
@@ -109,8 +114,7 @@ export const ADVICE = {
   },
   exitCode: {
     text: 'End with exit code 0 only if the order is placed and paid. Scripts and schedulers see nothing else.',
-    source: 'POSIX, exit status of commands',
-    url: 'https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_08_02',
+    ...EXIT_STATUS,
   },
   getToken: {
     text:
@@ -161,8 +165,7 @@ export const ADVICE = {
   },
   wholeList: {
     text: 'End with a code other than 0 if a page is missing.',
-    source: 'POSIX, exit status of commands',
-    url: 'https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_08_02',
+    ...EXIT_STATUS,
   },
   fewRequests: {
     text: 'Do not poll faster than the state can change, and stop when the work is done. An order takes two requests.',
