@@ -1,8 +1,7 @@
 import type { AdvisedExpectation, JournalRequest, Observed } from '../expectations/evidence.ts';
 import type { Situation } from './situation.ts';
 
-const VERDICTS = ['handled', 'not-handled', 'not-applicable', 'error'] as const;
-export type Verdict = (typeof VERDICTS)[number];
+export type Verdict = 'handled' | 'not-handled' | 'not-applicable' | 'error';
 
 /** The verdict on a client or a receiver in a situation. */
 export interface Result {

@@ -5,18 +5,15 @@ import type { ListedChange } from '../../switches/switch.ts';
  * The possible results of a defect, with Stryker's names and meanings:
  * https://stryker-mutator.io/docs/mutation-testing-elements/mutant-states-and-metrics/
  */
-const STATUSES = [
-  'Killed',
-  'Timeout',
-  'Survived',
-  'NoCoverage',
-  'RuntimeError',
-  'Ignored',
+export type Status =
+  | 'Killed'
+  | 'Timeout'
+  | 'Survived'
+  | 'NoCoverage'
+  | 'RuntimeError'
+  | 'Ignored'
   /** Not tried, because the scoring was interrupted. */
-  'Pending',
-] as const;
-
-export type Status = (typeof STATUSES)[number];
+  | 'Pending';
 
 /** The result of a defect, and its reason. */
 export interface Verdict {

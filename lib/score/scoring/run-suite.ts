@@ -10,18 +10,12 @@ export type SuiteRun = Ending & Pick<CommandRun, 'output' | 'duration'> & { read
 /** Runs the suite against a base URL. @param timeout in milliseconds */
 export type RunSuite = (baseUrl: string, timeout: number) => Promise<SuiteRun>;
 
-/** Counts over all runs of a suite so far. */
-export interface RunCounts {
-  readonly runs: number;
-  /** How many of the runs did not pass. */
-  readonly failures: number;
-  /** The most tests that one run skipped, according to the report of the suite's runner. */
-  readonly skipped: number;
-}
-
-/** Returns the suite, and a function that counts its runs so far. */
+/**
+ * Returns the suite, and a function that counts its runs so far: all, those that did not pass, and the most tests that
+ * one of them skipped, according to the report of the suite's runner.
+ */
 export function createSuite({ command, env, junitIn }: Options, signal: AbortSignal) {
-  let counts: RunCounts = { runs: 0, failures: 0, skipped: 0 };
+  let counts = { runs: 0, failures: 0, skipped: 0 };
   const drawNumber = createNumbers();
   const runOnce: RunSuite = async (baseUrl, timeout) => {
     const run = drawNumber();

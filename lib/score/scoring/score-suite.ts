@@ -8,7 +8,7 @@ import type { CleanFailure } from './clean-run.ts';
 import { findFalseAlarms } from './find-false-alarms.ts';
 import type { Result } from './result.ts';
 import { runBaseline } from './run-baseline.ts';
-import type { RunCounts } from './run-suite.ts';
+import type { createSuite } from './run-suite.ts';
 import type { Listener, Running } from './running.ts';
 import { tryDefects } from './try-defects.ts';
 
@@ -24,9 +24,7 @@ interface Switches {
 }
 
 /** The suite, and what else is not an option. */
-interface Scored extends Pick<Running, 'suite' | 'signal' | 'random'> {
-  readonly countRuns: () => RunCounts;
-}
+type Scored = ReturnType<typeof createSuite> & Pick<Running, 'signal' | 'random'>;
 
 /** The results of a suite. */
 export type Scoring = Awaited<ReturnType<typeof scoreSuite>>;
