@@ -99,23 +99,13 @@ header-missing (errors, level 2)
     expect(stderr).toBe(expected === 0 ? '' : `score: The score of 25 % is below --min-score ${minimum}\n`);
   });
 
-  test('shows each false alarm with its freedom and a hint', async () => {
+  test('looks for false alarms, each change at a time if there are some', async () => {
     const args = ['--only', 'never-met', ...suite('checks-text')];
     const { code, stdout, stderr } = await scoreInProcess(args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^ {2}failed, so now with one on at a time$/m);
     expect(stdout).toMatch(/^ {2}more-members +FALSE ALARM$/m);
     expect(stdout).toMatch(/^ {2}never-used +passed$/m);
-    expect(stdout).toContain(`
-indented
-   The change: JSON is indented
-   The freedom it uses: White space means nothing.
-   Hint: Parse the JSON.
-   The end of the output of the run that failed:
-     FAILED: the text is {
-       "total": 19
-     }
-`);
     expect(stdout).toContain('; 2 false alarms in the 2 of 3 compatible changes that it met\n');
   });
 
@@ -136,19 +126,12 @@ indented
   });
 
   test('a defect that is ignored is left out of the score, with its reason', async () => {
-    const folder = temporaryFolder();
-    const ignore = [
-      '--ignore',
-      'never-called:we never delete',
-      '--ignore',
-      'never-met: no lists',
-      '--json',
-      join(folder, 'score.json'),
-    ];
-    const { code, stdout } = await scoreInProcess([...ignore, ...suite('checks-total')]);
+    const json = join(temporaryFolder(), 'score.json');
+    const ignore = ['--ignore', 'never-called:we never delete', '--ignore', 'never-met: no lists'];
+    const { code, stdout } = await scoreInProcess([...ignore, '--json', json, ...suite('checks-total')]);
     expect(code).toBe(0);
     expect(stdout).toContain('\nScore 50.0 %');
-    expect(readFileSync(join(folder, 'score.json'), 'utf8')).toContain('"statusReason": "we never delete"');
+    expect(readFileSync(json, 'utf8')).toContain('"statusReason": "we never delete"');
   });
 
   test.each<[string, args: readonly string[], stderr: RegExp]>([
@@ -194,16 +177,12 @@ indented
   });
 
   test('a run killed from elsewhere is an error, never a kill, and there is a report all the same', async () => {
-    const folder = temporaryFolder();
-    const { code, stdout, stderr } = await scoreInProcess([
-      '--json',
-      join(folder, 'score.json'),
-      ...suite('is-killed'),
-    ]);
+    const json = join(temporaryFolder(), 'score.json');
+    const { code, stdout, stderr } = await scoreInProcess(['--json', json, ...suite('is-killed')]);
     expect(code).toBe(2);
     expect(stderr).toBe('score: 1 run had an error, so the score is not complete. See above\n');
     expect(stdout).toContain('The suite was killed by SIGKILL, which the score did not send');
-    expect(existsSync(join(folder, 'score.json'))).toBe(true);
+    expect(existsSync(json)).toBe(true);
   });
 
   test.each([

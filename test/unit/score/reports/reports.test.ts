@@ -189,12 +189,8 @@ describe('--junit', () => {
   });
 
   test('is XML whatever the suite printed', () => {
-    const [defect] = STAND_IN_DEFECTS;
-    if (!defect) throw new Error('There are no stand-ins');
     const reason = 'before\u0000\u001b[31mred\u001b[0m \uD800 ]]> <&> \uFFFE after';
-    const junit = createJunitReport(
-      reportOf(['sh', '-c', 'a "b" <c>'], [{ defect, status: 'RuntimeError', reason, killedBy: [] }]),
-    );
+    const junit = createJunitReport(reportOf(['sh', '-c', 'a "b" <c>'], failedFor(reason)));
     expect(XMLValidator.validate(junit)).toBe(true);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are not XML.
     expect(junit).not.toMatch(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE]|\p{Surrogate}/u);
@@ -248,11 +244,7 @@ describe('--markdown', () => {
   });
 
   test('shows the reason of an error as it is', () => {
-    const [defect] = STAND_IN_DEFECTS;
-    if (!defect) throw new Error('There are no stand-ins');
-    const markdown = createMarkdownReport(
-      reportOf(['true'], [{ defect, status: 'RuntimeError', reason: '`*a*` <b>\nmore', killedBy: [] }]),
-    );
+    const markdown = createMarkdownReport(reportOf(['true'], failedFor('`*a*` <b>\nmore')));
     expect(markdown).toContain('```text\n`*a*` <b>\n```');
   });
 });
@@ -305,6 +297,11 @@ describe('--no-spoilers', () => {
     expect(texts[3]).toContain('| money | 100.0 % | 1 |');
   });
 });
+
+/** The result of a run with an error. */
+function failedFor(reason: string): readonly Result[] {
+  return RESULTS.slice(0, 1).map((result) => ({ ...result, status: 'RuntimeError', reason }));
+}
 
 /** A report of these results of this command. */
 function reportOf(command: readonly string[], results: readonly Result[]): Report {

@@ -16,6 +16,7 @@ import { startAhead } from '../../../../lib/score/targets/start-ahead.ts';
 import { scoreInProcess, suite } from '../../../tools/score/run-score.ts';
 import { STAND_IN_DEFECTS, startStandIn } from '../../../tools/score/service.ts';
 import { scriptOf } from '../../../tools/script-of.ts';
+import { sendJson } from '../../../tools/send-json.ts';
 import { withServer } from '../../../tools/with-server.ts';
 
 const [DEFECT] = STAND_IN_DEFECTS;
@@ -67,11 +68,8 @@ describe('a server on this machine', () => {
     onTestFinished(target.stop);
     const response = await fetch(`${target.baseUrl}/health?__code=503&__delay=1`);
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([503, '*']);
-    const statusOf = async (settings: object) => {
-      const headers = { 'Content-Type': 'application/json' };
-      const body = JSON.stringify(settings);
-      return (await fetch(`${target.baseUrl}/sandboxes/own`, { method: 'PATCH', headers, body })).status;
-    };
+    const statusOf = async (settings: object) =>
+      (await sendJson(`${target.baseUrl}/sandboxes/own`, 'PATCH', settings)).status;
     expect(await statusOf({ auth: { scheme: 'apiKey', keys: ['secret'] } })).toBe(200);
     const secret = `whsec_${Buffer.alloc(24).toString('base64')}`;
     expect(await statusOf({ webhooks: [{ url: 'http://hooks.example/', secret }] })).toBe(422);
@@ -143,16 +141,9 @@ describe('a sandbox of a deployment', () => {
 
   test('whose settings the suite removed is an error that says why it cannot be scored', async () => {
     const start = createDeploymentTargets(server.baseUrl);
-    const [correct, defective] = await Promise.all([
-      start(CORRECT),
-      start({ defects: ['float-money', 'create-is-200'] }),
-    ]);
-    expect(await defective.readMet()).toEqual(
-      new Map([
-        ['float-money', 0],
-        ['create-is-200', 0],
-      ]),
-    );
+    const settings = { defects: ['float-money', 'create-is-200'] };
+    const [correct, defective] = await Promise.all([start(CORRECT), start(settings)]);
+    expect(Object.fromEntries(await defective.readMet())).toEqual({ 'float-money': 0, 'create-is-200': 0 });
     for (const { baseUrl } of [correct, defective]) await fetch(baseUrl, { method: 'DELETE' });
     await expect(correct.countRequests()).rejects.toThrow(/manages sandboxes.*Leave --base-url out/);
     await expect(defective.readMet()).rejects.toThrow(TargetError);
@@ -161,19 +152,16 @@ describe('a sandbox of a deployment', () => {
   test('takes the settings for access of the suite, which counts as any other', async () => {
     const target = await createDeploymentTargets(server.baseUrl)({ defects: ['anonymous-list'] });
     const users = { ada: { password: 'p', role: 'customer' } };
-    const headers = { 'Content-Type': 'application/json' };
-    const body = JSON.stringify({ auth: { scheme: 'basic', users } });
-    expect((await fetch(target.baseUrl, { method: 'PATCH', headers, body })).status).toBe(200);
+    const settings = { auth: { scheme: 'basic', users } };
+    expect((await sendJson(target.baseUrl, 'PATCH', settings)).status).toBe(200);
     expect((await fetch(`${target.baseUrl}/orders`)).status).toBe(200);
     expect(await target.readMet()).toEqual(new Map([['anonymous-list', 1]]));
     expect(await target.countRequests()).toBe(1);
   });
 
   test('counts the requests that met its compatible changes, until the suite removes them', async () => {
-    const { baseUrl, readMet } = await createDeploymentTargets(server.baseUrl)({
-      defects: [],
-      changes: ['extra-members'],
-    });
+    const settings = { defects: [], changes: ['extra-members'] };
+    const { baseUrl, readMet } = await createDeploymentTargets(server.baseUrl)(settings);
     await fetch(`${baseUrl}/orders`);
     expect(await readMet()).toEqual(new Map([['extra-members', 1]]));
     await fetch(baseUrl, { method: 'DELETE' });

@@ -13,6 +13,9 @@ import { shopIn } from '../../../tools/http/role-shop.ts';
 import { scriptOf } from '../../../tools/script-of.ts';
 import { sendJson } from '../../../tools/send-json.ts';
 
+/** The pages that describe a server. */
+const PAGES = ['/', '/defects', '/openapi.json', '/llms.txt', '/console'];
+
 const ON: TargetSettings = { defects: ['missing-order-is-400', 'key-ignored'], changes: ['extra-headers'] };
 
 /** A server that responds with what another process can read about it. */
@@ -50,15 +53,7 @@ describe('a server that a score starts', () => {
     const [correct, other] = await Promise.all([startTarget(CORRECT), startTarget(ON)]);
     await fetch(`${other.baseUrl}/orders/ORD-0000000000001-001`);
     expect(Object.fromEntries(await other.readMet())).toMatchObject({ 'missing-order-is-400': 1 });
-    for (const path of [
-      '/',
-      '/changes',
-      '/defects',
-      '/defects/key-ignored',
-      '/openapi.json',
-      '/llms.txt',
-      '/console',
-    ]) {
+    for (const path of [...PAGES, '/changes', '/defects/key-ignored']) {
       const expected = (await textOf(`${correct.baseUrl}${path}`)).replaceAll(correct.baseUrl, other.baseUrl);
       expect((await textOf(`${other.baseUrl}${path}`)) === expected, path).toBe(true);
     }
@@ -100,17 +95,8 @@ describe('a server that a score with --no-spoilers starts', () => {
 
   test('names no bug, and still has them', async () => {
     const { baseUrl, readMet } = await startTarget(ON, { hidesDefects: true });
-    for (const path of [
-      '/',
-      '/defects',
-      '/defects?area=money',
-      '/defects/float-mony',
-      '/openapi.json',
-      '/openapi.json?view=orders',
-      '/llms.txt',
-      '/console',
-      '/console/console.js',
-    ]) {
+    const further = ['/defects?area=money', '/defects/float-mony', '/openapi.json?view=orders', '/console/console.js'];
+    for (const path of [...PAGES, ...further]) {
       expect(names.exec(await textOf(`${baseUrl}${path}`)), path).toBeNull();
     }
     expect((await fetch(`${baseUrl}/orders/ORD-0000000000001-001`)).status).toBe(400);
