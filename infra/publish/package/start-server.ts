@@ -62,17 +62,17 @@ export interface StartedServer extends AsyncDisposable {
 export async function startServer(options: ServerOptions = {}): Promise<StartedServer> {
   const unknown = Object.keys(options).find((name) => !OPTION_NAMES.includes(name));
   if (unknown !== undefined) throw new TypeError(`Unknown option '${unknown}'.${suggest(unknown, OPTION_NAMES)}`);
-  const { port = 0, host = 'localhost', defects = [], changes = [], faults = true, ...rest } = options;
-  const webhookHosts = hostsIn(options.webhookHosts?.join());
-  const { createService, openServer, closeServer } = await loadServer();
-  const choice = {
-    requireSandbox: false,
-    ...rest,
-    store: storeFor(options),
+  const { port = 0, host = 'localhost', data, defects = [], changes = [], requireSandbox = false } = options;
+  const { faults = true, spoilers = true, webhookHosts = [] } = options;
+  const settings = {
+    ...readEnvironment({}),
+    ...{ requireSandbox, faults, spoilers },
+    ...{ store: storeFor(options), data },
     everywhere: { defects, changes },
-    webhookHosts,
+    webhookHosts: hostsIn(webhookHosts.join()),
   };
-  const service = await createService(choice, { ...readEnvironment({}), faults }, process.env);
+  const { createService, openServer, closeServer } = await loadServer();
+  const service = await createService(settings, process.env);
   const opened = await openServer(service, { host, port, nameOption: (name) => `the option ${name}` }).catch(
     async (error: unknown) => {
       await service.storage.close();

@@ -6,10 +6,10 @@ import { isEveryAddress } from '../life/server-destinations.ts';
 import type { Options } from './options.ts';
 
 /** The text that is printed once the server is ready. Scripts read the base URL in its first line. */
-export function banner(baseUrl: string, { host, store, data, sandbox, requireSandbox, isClosed }: Options): string {
+export function banner(baseUrl: string, { host, store, data, sandbox, requireSandbox, apiKey }: Options): string {
   const tried = sandbox ?? (requireSandbox ? 'my-tests' : undefined);
   const sandboxLine = sandbox === undefined ? '' : `  Sandbox        ${sandboxUrl(baseUrl, sandbox)}\n`;
-  const key = isClosed ? ' -H "X-Api-Key: $API_KEY"' : '';
+  const key = apiKey ? ' -H "X-Api-Key: $API_KEY"' : '';
   return `${NAME} ${VERSION} on ${baseUrl}
 
 ${networkLine(baseUrl, host)}${sandboxLine}  Console        ${sandboxUrl(baseUrl, sandbox)}/console

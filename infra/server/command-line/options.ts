@@ -1,13 +1,12 @@
 import { QUIET_NOTE, startOf } from '#program';
 import { parseArguments, readNumber } from '../../../lib/harness/options/parse-options.ts';
 import { orUsageError, UsageError } from '../../../lib/harness/usage-error.ts';
-import { isKeyRequired, originsIn } from '../../../lib/lambda/environment.ts';
-import { splitList } from '../../../lib/parse-text.ts';
+import { originsIn, readEnvironment } from '../../../lib/lambda/environment.ts';
 import { isSandboxName, SANDBOX_LIMITS } from '../../../lib/sandboxes/limits.ts';
 import { hostsIn } from '../../../lib/webhooks/named-hosts.ts';
 import { STORES, type Store } from '../service/open-store.ts';
 
-/** The options of a server, which include the parts of its service. */
+/** The options of a server, which include the settings of its service. */
 export type Options = Exclude<ReturnType<typeof readOptions>, string>;
 
 const START = startOf('start');
@@ -75,8 +74,7 @@ A second signal stops it immediately.
 /**
  * Reads the arguments and the environment. Returns `help` or `version` if the arguments ask for that text instead of a
  * server.
- * @throws UsageError if an argument, PORT, ALLOW_ORIGIN, WEBHOOK_HOSTS or API_KEY_REQUIRED is invalid, or API_KEY is
- * needed and missing or invalid.
+ * @throws UsageError if an argument or a variable is invalid, or API_KEY is needed and missing.
  */
 export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv) {
   const { values } = parseArguments({ args, options: OPTIONS }, START);
@@ -87,27 +85,31 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv) {
   const [portName] = given('port');
   const port = readNumber(portName, values.port ?? (env.PORT || '3000'), { max: 65_535 });
   const { host = 'localhost', data, control = false, quiet = control, wait = false } = values;
-  const requireSandbox = values['require-sandbox'] ?? false;
-  const spoilers = !values['no-spoilers'];
-  const isClosed = values['api-key'] ?? orUsageError(() => isKeyRequired(env.API_KEY_REQUIRED));
-  if (isClosed) requireKey(env.API_KEY);
   if (wait && port === 0) throw new UsageError('--wait needs the port of a server that is running, not 0');
-  const [[, defects], [, changes]] = [given('defects'), given('changes')];
-  const everywhere = { defects: splitList(defects), changes: splitList(changes) };
-  const allowedOrigins = readList(originsIn, given('allow-origin'));
-  const webhookHosts = readList(hostsIn, given('webhook-hosts'));
-  const sandbox = sandboxIn(values.sandbox, values.seed);
-  const lists = { allowedOrigins, webhookHosts, everywhere };
-  return { port, host, store, data, quiet, control, wait, requireSandbox, spoilers, isClosed, ...lists, ...sandbox };
+  const { defects: DEFECTS = env.DEFECTS, changes: CHANGES = env.CHANGES } = values;
+  // The lists are read below, with the names of their options. A list that an option replaces need not be valid.
+  const settings = orUsageError(() => readEnvironment({ ...env, DEFECTS, CHANGES, ALLOW_ORIGIN: undefined }));
+  const apiKeyRequired = values['api-key'] ?? settings.apiKeyRequired;
+  return {
+    ...settings,
+    ...sandboxIn(values.sandbox, values.seed),
+    ...{ port, host, store, data, quiet, control, wait },
+    requireSandbox: values['require-sandbox'] ?? settings.requireSandbox,
+    spoilers: !values['no-spoilers'] && settings.spoilers,
+    apiKeyRequired,
+    apiKey: apiKeyRequired ? requireKey(settings.apiKey) : undefined,
+    allowedOrigins: readList(originsIn, given('allow-origin')),
+    webhookHosts: readList(hostsIn, given('webhook-hosts')),
+  };
 }
 
 /** What a header can carry: visible ASCII, with white space only inside it (RFC 9110, section 5.5). */
 const HEADER_VALUE = /^[!-~](?:[\t -~]*[!-~])?$/;
 
 /** @throws UsageError if there is no key, or if clients could not send it. The message does not show it. */
-function requireKey(key: string | undefined): void {
+function requireKey(key: string | undefined): string {
   if (!key) throw new UsageError('--api-key takes the key from the variable API_KEY, which is not set');
-  if (HEADER_VALUE.test(key)) return;
+  if (HEADER_VALUE.test(key)) return key;
   throw new UsageError(
     'The key in API_KEY must be visible ASCII characters, because clients send it in a header. ' +
       'It may have spaces between them, but not around them',
@@ -115,7 +117,7 @@ function requireKey(key: string | undefined): void {
 }
 
 /** The options whose defaults are in variables with their names. */
-type Setting = 'port' | 'defects' | 'changes' | 'allow-origin' | 'webhook-hosts';
+type Setting = 'port' | 'allow-origin' | 'webhook-hosts';
 
 type Named = readonly [name: string, value: string | undefined];
 

@@ -2,8 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { START } from '#program';
 import { VERSION } from '../../../lib/about.ts';
 import { onStop } from '../../../lib/harness/terminal/on-stop.ts';
-import { orUsageError, UsageError } from '../../../lib/harness/usage-error.ts';
-import { readEnvironment } from '../../../lib/lambda/environment.ts';
+import { UsageError } from '../../../lib/harness/usage-error.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
 import { waitUntilHealthy } from '../../wait-until-healthy.ts';
 import { loadOrderHandlers } from '../gateway/find-function.ts';
@@ -41,17 +40,13 @@ export async function loadServer(): Promise<void> {
 async function start(options: Options): Promise<void> {
   const { createService } = await import('../service/create-service.ts');
   const control = options.control ? await startControlled() : undefined;
-  // The options have taken the place of this one. Its value need not be valid.
-  const environment = orUsageError(() => readEnvironment({ ...process.env, ALLOW_ORIGIN: undefined }));
-  const service = await createService({ ...options, ...control?.choice }, environment, process.env);
+  const service = await createService({ ...options, ...control?.choice }, process.env);
   await seed(service.storage, options);
   const logs = process.stdout.isTTY && !options.quiet;
   const onServed = logs ? (served: Served) => console.log(requestLine(served)) : undefined;
-  const apiKey = service.apiKeyRequired ? environment.apiKey : undefined;
-  const opened = await openServer(control?.withoutTraces(service) ?? service, { ...options, apiKey, onServed });
-  stopWith(process.env, () => void closeServer(opened).then(() => process.exit(0)));
-  const chosen = { ...options, requireSandbox: service.requireSandbox === true };
-  console.log(options.quiet ? sandboxUrl(opened.baseUrl, options.sandbox) : banner(opened.baseUrl, chosen));
+  const opened = await openServer(control?.withoutTraces(service) ?? service, { ...options, onServed });
+  stopWith(() => void closeServer(opened).then(() => process.exit(0)));
+  console.log(options.quiet ? sandboxUrl(opened.baseUrl, options.sandbox) : banner(opened.baseUrl, options));
   // The program that started this server reads the base URL first.
   void control?.answer(service, opened.servers).then(() => process.emit('SIGTERM'));
   await setTimeout(FIRST_REQUEST);
@@ -73,7 +68,8 @@ async function startControlled() {
  * the server would keep the port. A server that a shell started in the background outlives the shell. A second signal
  * ends the process immediately, with 1.
  */
-function stopWith({ npm_lifecycle_event: script }: NodeJS.ProcessEnv, stop: () => void): void {
+function stopWith(stop: () => void): void {
+  const { npm_lifecycle_event: script } = process.env;
   onStop(stop, { impatience: 1, withParent: script === 'start' || script === 'npx' });
 }
 

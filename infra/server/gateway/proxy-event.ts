@@ -119,7 +119,7 @@ function contextOf(
     apiId: STAGE,
     authorizer: null,
     httpMethod: method,
-    identity: identityOf(socket.remoteAddress ?? '', headers['user-agent']),
+    identity: { ...NOBODY, sourceIp: socket.remoteAddress ?? '', userAgent: headers['user-agent'] ?? '' },
     path,
     protocol: `HTTP/${httpVersion}`,
     requestId: randomUUID(),
@@ -128,10 +128,6 @@ function contextOf(
     resourcePath: resource,
     stage: STAGE,
   };
-}
-
-function identityOf(sourceIp: string, userAgent = ''): APIGatewayProxyEvent['requestContext']['identity'] {
-  return { ...NOBODY, sourceIp, userAgent };
 }
 
 const NOBODY = {

@@ -38,7 +38,7 @@ export async function listen(create: () => Server, place: Place) {
 
 function listenAt(server: Server, place: Place): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, place)));
+    server.once('error', (cause) => reject(new UsageError(explanation(cause, place), { cause })));
     server.listen(place.port, place.host, () => resolve((server.address() as AddressInfo).port));
   });
 }
@@ -46,10 +46,6 @@ function listenAt(server: Server, place: Place): Promise<number> {
 function ignoreMissingAddress(error: Error): void {
   const code = error.cause instanceof Error && 'code' in error.cause ? String(error.cause.code) : '';
   if (!NO_SUCH_ADDRESS.includes(code)) throw error;
-}
-
-function explain(error: NodeJS.ErrnoException, place: Place): UsageError {
-  return new UsageError(explanation(error, place), { cause: error });
 }
 
 function explanation({ code, message }: NodeJS.ErrnoException, place: Place): string {

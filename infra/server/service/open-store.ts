@@ -29,8 +29,7 @@ export interface StoreChoice {
  * @throws Error if the store cannot be reached or opened.
  */
 export async function openStore(
-  { store, data }: StoreChoice,
-  { tableName = DEFAULT_TABLE, sandboxDays }: Pick<Environment, 'tableName' | 'sandboxDays'>,
+  { store, data, tableName = DEFAULT_TABLE, sandboxDays }: StoreChoice & Pick<Environment, 'tableName' | 'sandboxDays'>,
   env: NodeJS.ProcessEnv,
 ): Promise<Storage> {
   const lifetime = orUsageError(() => sandboxLifetime(sandboxDays));

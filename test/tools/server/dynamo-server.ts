@@ -7,15 +7,9 @@ import { openTable, tableAt } from '../storage/stores.ts';
 // The local server over a new table in the engine of the tests. It waits for the engine as long as a busy machine
 // needs, where npm start would answer 503. It prints its base URL.
 
-const CHOICE = {
-  store: 'memory',
-  everywhere: { defects: [], changes: [] },
-  requireSandbox: false,
-} as const;
-
 const engine = await startEngine();
 const storage = openTable(await tableAt(engine.endpoint));
-const service = await createService(CHOICE, readEnvironment({}), {});
+const service = await createService({ ...readEnvironment({}), store: 'memory' }, {});
 const opened = await openServer({ ...service, storage }, { host: 'localhost', port: 0 });
 console.log(opened.baseUrl);
 process.once('SIGTERM', async () => {
