@@ -1,6 +1,6 @@
 import { type Api, listAll } from './api.ts';
 import type { ReceivedRequest } from './api-error.ts';
-import { type Fault, type FaultTarget, faultRuleFor, unusedRules } from './faults.ts';
+import { type Fault, type FaultRule, type FaultTarget, faultRuleFor, unusedRules } from './faults.ts';
 import type { components, operations } from './generated/api.d.ts';
 import { type Auth, logIn, secretIn } from './log-in.ts';
 import type { WebhookSettings } from './receiver/receiver.ts';
@@ -96,7 +96,12 @@ export function createControls(routes: Api, name: string): OwnControls {
     seed: async (body = {}) => (await unwrap(routes.POST('/sandboxes/{name}/seed', { params, body }))).created,
     advanceClock: async (advanceMs) =>
       (await unwrap(routes.POST('/sandboxes/{name}/clock', { params, body: { advanceMs } }))).now,
-    requests: (filter = {}) => listRequests(routes, name, filter),
+    requests: (filter = {}) =>
+      listAll(async (page) => {
+        const query = { ...filter, ...page };
+        const found = await unwrap(routes.GET('/sandboxes/{name}/requests', { params: { ...params, query } }));
+        return { items: found.requests, ...found.pagination };
+      }),
     reset: () =>
       takeTurn(async () => {
         await remove();
@@ -121,7 +126,9 @@ function createAdditions({ takeTurn, state, change }: SettingsAccess): Pick<Cont
     fail: (target, fault) =>
       takeTurn(async () => {
         const { settings } = await state();
-        await change({ faults: [...unusedRules(settings.faults), faultRuleFor(target, fault)] });
+        // The service shows rules in the form in which it accepts them.
+        const unused = unusedRules(settings.faults) as FaultRule[];
+        await change({ faults: [...unused, faultRuleFor(target, fault)] });
       }),
     switchOn: (...ids) =>
       takeTurn(async () => {
@@ -148,12 +155,4 @@ function createTurns(): SettingsAccess['takeTurn'] {
     last = result;
     return result;
   };
-}
-
-function listRequests(routes: Api, name: string, filter: RequestFilter): Promise<ReceivedRequest[]> {
-  return listAll(async (page) => {
-    const params = { path: { name }, query: { ...filter, ...page } };
-    const { requests, pagination } = await unwrap(routes.GET('/sandboxes/{name}/requests', { params }));
-    return { items: requests, ...pagination };
-  });
 }

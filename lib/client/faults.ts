@@ -56,17 +56,19 @@ export function faultRuleFor(target: FaultTarget, fault: Fault): FaultRule {
   return { ...fault, method, path } as FaultRule;
 }
 
-/** A rule as the service shows it. `met` is the number of requests that met the rule. */
-type ShownRule = components['schemas']['SandboxSettings']['faults'][number] & { readonly met?: number };
+/** A rule of the setting `faults`, or a fault of a webhook, as the service shows it. */
+interface ShownRule {
+  readonly times?: number;
+  /** How often it was met. */
+  readonly met?: number;
+}
 
 /**
- * Returns the rules with their remaining `times`. It drops rules that are used up, which would start again if set
- * again.
+ * Returns the rules with their remaining `times`, as the service accepts them. It drops rules that are used up, which
+ * would start again if set again.
  */
-export function unusedRules(rules: readonly ShownRule[]): FaultRule[] {
-  return rules.flatMap(({ met = 0, ...shown }) => {
-    // The service shows rules in the form in which it accepts them.
-    const rule = shown as FaultRule;
+export function unusedRules<Rule extends ShownRule>(rules: readonly Rule[]): Omit<Rule, 'met'>[] {
+  return rules.flatMap(({ met = 0, ...rule }) => {
     if (rule.times === undefined) return [rule];
     return rule.times > met ? [{ ...rule, times: rule.times - met }] : [];
   });

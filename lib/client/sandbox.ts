@@ -1,6 +1,6 @@
 import { type Api, type ApiOptions, createApi } from './api.ts';
 import { type Controls, createControls } from './controls.ts';
-import { type OwnReceiver, openReceiver, type Receiver, type ReceiverOptions } from './receiver/receiver.ts';
+import { openReceiver, type Receiver, type ReceiverOptions } from './receiver/receiver.ts';
 import { newSandboxName, sandboxHeader, splitBaseUrl } from './sandbox-name.ts';
 import { connectJournal } from './unwrap.ts';
 
@@ -62,7 +62,7 @@ export function openSandbox({ baseUrl, name: given, ...others }: SandboxOptions)
   };
   const api = openApi();
   const opened: Sandbox[] = [];
-  const receivers: OwnReceiver[] = [];
+  const stops: (() => Promise<void>)[] = [];
   return {
     ...controls,
     name,
@@ -80,15 +80,15 @@ export function openSandbox({ baseUrl, name: given, ...others }: SandboxOptions)
       return sandbox;
     },
     receiver: async (options = {}) => {
-      const receiver = await openReceiver({ addWebhook, removeWebhook }, options);
-      receivers.push(receiver);
+      const { receiver, stop } = await openReceiver({ addWebhook, removeWebhook }, options);
+      stops.push(stop);
       return receiver;
     },
     [Symbol.asyncDispose]: async () => {
       try {
         await Promise.all([remove(), ...opened.map((each) => each[Symbol.asyncDispose]())]);
       } finally {
-        await Promise.all(receivers.map(({ stop }) => stop()));
+        await Promise.all(stops.map((stop) => stop()));
       }
     },
   };

@@ -1,4 +1,5 @@
 import { type Api, listAll } from './api.ts';
+import { unusedRules } from './faults.ts';
 import type { components, operations } from './generated/api.d.ts';
 import type { Webhook, WebhookSettings } from './receiver/receiver.ts';
 import type { Settings, SettingsAccess } from './sandbox-settings.ts';
@@ -45,7 +46,7 @@ export function createWebhookControls(routes: Api, name: string, access: Setting
     // The service shows no secrets. A webhook that is sent without one keeps it.
     return webhooks
       .filter((webhook) => webhook.url !== url)
-      .map(({ secret: _, gone: __, ...webhook }) => ({ ...webhook, faults: unusedFaults(webhook.faults) }));
+      .map(({ secret: _, gone: __, ...webhook }) => ({ ...webhook, faults: unusedRules(webhook.faults) }));
   };
   return {
     addWebhook: (webhook) =>
@@ -68,17 +69,6 @@ export function createWebhookControls(routes: Api, name: string, access: Setting
       }),
     deliver: (body = {}) => deliver(routes, name, body),
   };
-}
-
-/**
- * Returns the faults with their remaining `times`. It drops faults that are used up, which would start again if set
- * again.
- */
-function unusedFaults(faults: readonly Schemas['MetDeliveryFaultRule'][]) {
-  return faults.flatMap(({ met, ...fault }) => {
-    if (fault.times === undefined) return [fault];
-    return fault.times > met ? [{ ...fault, times: fault.times - met }] : [];
-  });
 }
 
 /** Repeats the request while there is more to attempt than one request has time for. */

@@ -23,18 +23,6 @@ export interface NextOptions {
   readonly timeoutMs?: number;
 }
 
-/** An inbox, and the methods that only its receiver uses. */
-interface OwnInbox extends Inbox {
-  /** Adds a message to `received`. */
-  add(event: ReceivedEvent): void;
-  /** Gives an answered message to the call of `next()` that waits for it, or keeps it for a later call. */
-  give(event: ReceivedEvent): void;
-  /** Rejects every call that waits. */
-  fail(error: Error): void;
-  /** Rejects every call that waits. A later call is rejected unless a kept message answers it. */
-  close(): void;
-}
-
 /** A call of `next()` that waits. */
 interface Wait {
   readonly type: string | undefined;
@@ -42,11 +30,13 @@ interface Wait {
   readonly reject: (error: Error) => void;
 }
 
-export function createInbox(defaultTimeoutMs: number): OwnInbox {
+/** Creates an inbox, and the methods that only its receiver uses. */
+export function createInbox(defaultTimeoutMs: number) {
   const received: ReceivedEvent[] = [];
   const untaken: ReceivedEvent[] = [];
   const waits: Wait[] = [];
   let isClosed = false;
+  /** Rejects every call that waits. */
   const fail = (error: Error) => {
     for (const wait of waits.splice(0)) wait.reject(error);
   };
@@ -60,14 +50,16 @@ export function createInbox(defaultTimeoutMs: number): OwnInbox {
     received,
     // The event has the type that the caller named.
     next: next as Inbox['next'],
-    add: (event) => void received.push(event),
-    give: (event) => {
+    add: (event: ReceivedEvent) => void received.push(event),
+    /** Gives an answered message to the call of `next()` that waits for it, or keeps it for a later call. */
+    give: (event: ReceivedEvent) => {
       if (!event.isValid) return;
       const waiting = takeFirst(waits, ({ type }) => fits(event, type));
       if (waiting === undefined) untaken.push(event);
       waiting?.resolve(event);
     },
     fail,
+    /** Rejects every call that waits. A later call is rejected unless a kept message answers it. */
     close: () => {
       isClosed = true;
       fail(new Error(`The receiver was closed while next() waited. ${describe(received)}`));

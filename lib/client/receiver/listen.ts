@@ -1,5 +1,5 @@
 import { parseEvent, type ReceivedEvent } from './event.ts';
-import { createInbox, type Inbox } from './inbox.ts';
+import { createInbox } from './inbox.ts';
 import { findProblem, keyOf, loadOfNode, newSecret } from './signature.ts';
 
 /** Vitest ends a test after five seconds. `next()` gives up before that, so that its error is shown. */
@@ -18,20 +18,11 @@ export interface ListenOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-/** A server for webhooks on this machine. */
-export interface Listener {
-  readonly url: string;
-  readonly secret: string;
-  readonly inbox: Inbox;
-  /** Stops the server and ends every call of `next()` that waits. */
-  close(): Promise<void>;
-}
-
 type Request = import('node:http').IncomingMessage;
 type Response = import('node:http').ServerResponse;
 
 /** Starts a server for webhooks on a free port of 127.0.0.1. It keeps no process running. */
-export async function listen(options: ListenOptions = {}): Promise<Listener> {
+export async function listen(options: ListenOptions = {}) {
   const { secret = newSecret(), status, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const key = keyOf(secret);
   const inbox = createInbox(timeoutMs);
@@ -52,11 +43,14 @@ export async function listen(options: ListenOptions = {}): Promise<Listener> {
     // A request that breaks off is not answered.
     answer(request, response).catch(() => response.destroy());
   });
-  const port = await startListening(server);
+  server.listen(0, '127.0.0.1').unref();
+  await loadOfNode('node:events').once(server, 'listening');
+  const { port } = server.address() as import('node:net').AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/`,
     secret,
     inbox,
+    /** Stops the server and ends every call of `next()` that waits. */
     close: async () => {
       inbox.close();
       if (!server.listening) return;
@@ -65,17 +59,6 @@ export async function listen(options: ListenOptions = {}): Promise<Listener> {
       await closed;
     },
   };
-}
-
-function startListening(server: import('node:http').Server): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      server.unref();
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : 0);
-    });
-  });
 }
 
 async function readEvent(request: Request, key: Uint8Array): Promise<ReceivedEvent> {

@@ -24,17 +24,14 @@ export interface WebhookSettings {
   removeWebhook(url: string): Promise<void>;
 }
 
-/** A receiver, and a method that only the sandbox uses. */
-export interface OwnReceiver extends Receiver {
-  /** Closes it without a change of the sandbox. */
-  stop(): Promise<void>;
-}
-
-/** Starts a receiver and adds its webhook to the sandbox. @throws ApiError if the service may not post to it. */
+/**
+ * Starts a receiver and adds its webhook to the sandbox. `stop` closes it without a change of the sandbox.
+ * @throws ApiError if the service may not post to it.
+ */
 export async function openReceiver(
   { addWebhook, removeWebhook }: WebhookSettings,
   { types, faults, ...options }: ReceiverOptions,
-): Promise<OwnReceiver> {
+) {
   const { url, secret, inbox, close: stop } = await listen(options);
   try {
     await addWebhook({ url, secret, ...(types && { types }), ...(faults && { faults }) });
@@ -50,5 +47,6 @@ export async function openReceiver(
     }
   };
   const { received, next } = inbox;
-  return { url, secret, received, next, close, stop, [Symbol.asyncDispose]: close };
+  const receiver: Receiver = { url, secret, received, next, close, [Symbol.asyncDispose]: close };
+  return { receiver, stop };
 }

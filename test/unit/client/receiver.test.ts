@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startServer } from '../../../infra/publish/package/start-server.ts';
 import { buildOrder, type Sandbox, unwrap } from '../../../lib/client/client.ts';
-import { type Listener, type ListenOptions, listen } from '../../../lib/client/receiver/listen.ts';
+import { type ListenOptions, listen } from '../../../lib/client/receiver/listen.ts';
 import { openReceiver } from '../../../lib/client/receiver/receiver.ts';
 import { lengthenLimits } from '../../tools/lengthen-limits.ts';
 
@@ -12,10 +12,10 @@ beforeAll(lengthenLimits);
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const PAID = 'evt-1767268800000-001-2';
 
-let listener: Listener | undefined;
+let listener: Awaited<ReturnType<typeof listen>> | undefined;
 afterEach(() => listener?.close());
 
-async function listenWith(options: ListenOptions = {}): Promise<Listener> {
+async function listenWith(options: ListenOptions = {}) {
   listener = await listen({ secret: SECRET, ...options });
   return listener;
 }

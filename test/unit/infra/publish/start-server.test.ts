@@ -2,14 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startServer } from '../../../../infra/publish/package/start-server.ts';
-import { createApi } from '../../../../lib/client/client.ts';
+import { buildOrder, createApi } from '../../../../lib/client/client.ts';
 import { temporaryFolder } from '../../../tools/temporary-folder.ts';
 
-const DRAFT = {
-  customerName: 'Ada',
-  customerEmail: 'ada@example.com',
-  items: [{ name: 'Tea', quantity: 3, price: 0.1 }],
-};
+const DRAFT = buildOrder({ items: [{ name: 'Tea', quantity: 3, price: 0.1 }] });
 
 async function create(baseUrl: string) {
   const { data } = await createApi({ baseUrl }).POST('/orders', { body: DRAFT });
