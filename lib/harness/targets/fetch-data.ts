@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { listAll } from '../../client/api.ts';
 import { memberOf } from '../../client/api-error.ts';
 import { asksForKey, sendWithKey } from '../../client/api-key.ts';
 import { parseJson } from '../../parse-text.ts';
@@ -32,28 +33,21 @@ export async function sendJson<T>(
   return await fetchData(url, schema, { method, headers: all, body: JSON.stringify(body) });
 }
 
-/** A response with its whole body. */
-interface TargetResponse {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-}
-
 /**
- * Sends a request to a target, with the key in `API_KEY` if the target is a closed environment.
+ * Sends a request to a target, with the key in `API_KEY` if the target is a closed environment. Returns the response
+ * with its whole body.
  * @throws TargetError if it cannot be reached, or refuses the key
  */
-export async function send(url: string, init: RequestInit = {}): Promise<TargetResponse> {
-  const response = await receive(new Request(url, { ...init, signal: AbortSignal.timeout(TIMEOUT) }));
-  if (!response.asksForKey) return response;
+export async function send(url: string, init: RequestInit = {}) {
+  const { text, response } = await receive(new Request(url, { ...init, signal: AbortSignal.timeout(TIMEOUT) }));
+  if (!asksForKey(response)) return { status: response.status, headers: response.headers, text };
   throw new TargetError(`The environment at ${new URL(url).origin} is closed. Set the variable API_KEY to its key`);
 }
 
-async function receive(request: Request): Promise<TargetResponse & { readonly asksForKey: boolean }> {
+async function receive(request: Request) {
   try {
     const response = await sendWithKey(request, fetch);
-    const { status, headers } = response;
-    return { status, headers, text: await response.text(), asksForKey: asksForKey(response) };
+    return { response, text: await response.text() };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     throw new TargetError(`${request.url} cannot be reached: ${cause instanceof Error ? cause.message : cause}`);
@@ -67,13 +61,9 @@ async function receive(request: Request): Promise<TargetResponse & { readonly as
  */
 export async function readJournal<T>(baseUrl: string, entry: z.ZodMiniType<T>): Promise<readonly T[]> {
   const Page = z.object({ requests: z.array(entry), pagination: z.object({ nextCursor: z.nullable(z.string()) }) });
-  const all: T[] = [];
-  let cursor: string | null = '';
-  while (cursor !== null) {
-    const from: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-    const page = await fetchData(`${baseUrl}/requests?limit=100${from}`, Page);
-    all.push(...page.requests);
-    cursor = page.pagination.nextCursor;
-  }
-  return all;
+  return await listAll(async ({ limit, ...cursor }) => {
+    const query = new URLSearchParams({ limit: `${limit}`, ...cursor });
+    const { requests, pagination } = await fetchData(`${baseUrl}/requests?${query}`, Page);
+    return { items: requests, ...pagination };
+  });
 }
