@@ -1,9 +1,9 @@
-import { isIP } from 'node:net';
 import { AnyPrincipal, Effect, PolicyDocument, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import * as z from 'zod/mini';
 import { splitList } from '../../lib/parse-text.ts';
 
-/** The longest prefix of a range, by the version of IP. */
-const LONGEST_PREFIX = { 4: 32, 6: 128 };
+/** An address, or a range in CIDR notation. */
+const Address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 /**
  * Returns the addresses and ranges in a list separated by commas.
@@ -11,17 +11,11 @@ const LONGEST_PREFIX = { 4: 32, 6: 128 };
  */
 export function addressesIn(list: string | undefined): readonly string[] {
   const addresses = splitList(list);
-  const wrong = addresses.find((address) => !isAddress(address));
+  const wrong = addresses.find((address) => !Address.safeParse(address).success);
   if (wrong === undefined) return addresses;
   throw new Error(
     `-c allowIps must be addresses or ranges, such as 203.0.113.0/24,198.51.100.7; received ${JSON.stringify(wrong)}`,
   );
-}
-
-function isAddress(text: string): boolean {
-  const [, address = '', prefix = '0'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
-  const version = isIP(address);
-  return (version === 4 || version === 6) && Number(prefix) <= LONGEST_PREFIX[version];
 }
 
 /** Returns the resource policy of an API that takes requests from these addresses only. */

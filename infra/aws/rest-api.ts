@@ -4,7 +4,7 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { policyFor } from './addresses.ts';
-import { apiDocument, type Integration } from './api-document.ts';
+import { apiDocument } from './api-document.ts';
 import type { Settings, Throttle } from './deployment-settings.ts';
 import { methodThrottles } from './throttles.ts';
 
@@ -56,7 +56,8 @@ function callerOf(scope: Construct, functions: readonly IFunction[]): Role {
   });
 }
 
-function integrationOf(scope: Construct, endpoint: IFunction | undefined, role: Role): Integration {
+/** Returns how API Gateway calls a function, by a role that it assumes. */
+function integrationOf(scope: Construct, endpoint: IFunction | undefined, role: Role): object {
   if (!endpoint) throw new Error('A route has no function');
   const { partition, region } = Stack.of(scope);
   const uri = `arn:${partition}:apigateway:${region}:lambda:path/2015-03-31/functions/${endpoint.functionArn}/invocations`;

@@ -69,12 +69,8 @@ export async function seededSandbox(endpoint: string, size: number): Promise<See
     send: async (call) => {
       for (let attempt = 1; ; attempt += 1) {
         meter.reset();
-        const response = await sendJson(
-          `${server.baseUrl}/sandboxes/${NAME}${call.path}`,
-          call.method,
-          call.body,
-          call.headers,
-        );
+        const url = `${server.baseUrl}/sandboxes/${NAME}${call.path}`;
+        const response = await sendJson(url, call.method, call.body, call.headers);
         const text = await response.text();
         if (response.ok) return { data: JSON.parse(text).data, units: meter.units() };
         // On a busy machine, the engine may be too slow for a megabyte.
@@ -93,15 +89,10 @@ export interface Units {
   readonly write: number;
 }
 
-export interface Meter {
-  reset(): void;
-  units(): Units;
-}
-
 const READS = ['GetItemCommand', 'BatchGetItemCommand', 'QueryCommand'];
 
 /** Makes a client ask for the consumed capacity of each call, and adds it up. */
-function meterOf(client: DynamoDBClient): Meter {
+function meterOf(client: DynamoDBClient) {
   let [read, write] = [0, 0];
   client.middlewareStack.add(
     (next, { commandName }) =>
@@ -118,7 +109,7 @@ function meterOf(client: DynamoDBClient): Meter {
     reset: () => {
       [read, write] = [0, 0];
     },
-    units: () => ({ read, write }),
+    units: (): Units => ({ read, write }),
   };
 }
 

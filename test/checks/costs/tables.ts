@@ -1,6 +1,7 @@
 import { DEFAULT_MAX_DELAY, DEFAULT_THROTTLE } from '../../../infra/aws/deployment-settings.ts';
 import { PRICES } from '../../../infra/aws/prices.ts';
 import { STATIC_SHARE, tableLimits } from '../../../infra/aws/throttles.ts';
+import { markdownTable } from '../../../infra/benchmark/tables.ts';
 import { TOTAL_DELAY_FACTOR } from '../../../lib/http/limits.ts';
 import { ROUTE_ROWS } from '../../../lib/http/routes.ts';
 import type { Units } from './seeded-sandbox.ts';
@@ -82,7 +83,7 @@ export function unitsTable(measured: readonly Measured[], sizes: readonly number
     return (percent / 100) * costOf10000(units[0] ?? { read: 0, write: 0 });
   });
   const typical = `10,000 requests of a typical mix in a sandbox of ${sizes[0]} orders cost **$${dollars(sum(mix))}**: ${mixText()}.`;
-  return [markdown([['request', 'write units', ...orders, ...costs], ...rows]), typical].join('\n\n');
+  return [markdownTable(['request', 'write units', ...orders, ...costs], rows), typical].join('\n\n');
 }
 
 /** The settings whose ceilings the manual shows. */
@@ -97,18 +98,13 @@ export function ceilingTable(): string {
   const columns = Object.values(CEILINGS);
   const rows = Object.keys(ceiling()).map((cause) => [cause, ...columns.map((costs) => dollars(costs[cause] ?? 0))]);
   const totals = columns.map((costs) => `**${dollars(sum(Object.values(costs)))}**`);
-  return markdown([['$ in an hour, at most', ...Object.keys(CEILINGS)], ...rows, ['together', ...totals]]);
+  return markdownTable(['$ in an hour, at most', ...Object.keys(CEILINGS)], [...rows, ['together', ...totals]]);
 }
 
 function mixText(): string {
   return Object.entries(MIX)
     .map(([name, percent]) => `${percent} % ${name}`)
     .join('; ');
-}
-
-function markdown([head = [], ...rows]: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
 function sum(numbers: readonly number[]): number {

@@ -105,11 +105,3 @@ test('the functions and the local server read the longest delay from MAX_DELAY',
   expect(readEnvironment({}).maxDelay).toBeUndefined();
   expect(() => readEnvironment({ MAX_DELAY: '5s' })).toThrow('The longest delay (MAX_DELAY) must be');
 });
-
-test('a function and the local server do not start with an API_KEY_REQUIRED that is neither on nor off', () => {
-  expect(readEnvironment({ API_KEY_REQUIRED: 'on' }).apiKeyRequired).toBe(true);
-  expect([readEnvironment({}), readEnvironment({ API_KEY_REQUIRED: 'off' })]).toMatchObject(
-    Array(2).fill({ apiKeyRequired: false }),
-  );
-  expect(() => readEnvironment({ API_KEY_REQUIRED: 'true' })).toThrow('API_KEY_REQUIRED must be on or off');
-});
