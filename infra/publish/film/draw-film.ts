@@ -95,17 +95,14 @@ function addSpan(lines: Span[][], { name, text }: Span): Span[][] {
   for (const [index, line] of text.split('\n').entries()) {
     if (index > 0) lines.push([]);
     for (let rest = line; rest !== ''; ) {
-      const free = COLUMNS - lengthOf(lines.at(-1) ?? []);
+      const taken = lines.at(-1)?.reduce((sum, span) => sum + span.text.length, 0) ?? 0;
+      const free = COLUMNS - taken;
       if (free > 0) lines.at(-1)?.push({ name, text: rest.slice(0, free) });
       else lines.push([]);
       rest = rest.slice(free);
     }
   }
   return lines;
-}
-
-function lengthOf(line: readonly Span[]): number {
-  return line.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 function renderSpan({ name, text }: Span): string {

@@ -11,8 +11,6 @@ const DIST = join(PROJECT, 'dist');
 
 const CLIENT = 'lib/client/client.ts';
 
-const MCP = 'lib/mcp/serve-tools.ts';
-
 /** Makes all bundles import the same copy of the client, so that `instanceof` works for its error classes. */
 const sharedClient: Plugin = {
   name: 'shared-client',
@@ -44,16 +42,16 @@ async function buildClient(): Promise<Metafile> {
     ...COMMON,
     outdir: DIST,
     plugins: [sharedClient],
-    entryPoints: { client: CLIENT, ...fixtures('vitest', 'playwright') },
+    entryPoints: {
+      client: CLIENT,
+      vitest: 'lib/client/fixtures/vitest.ts',
+      playwright: 'lib/client/fixtures/playwright.ts',
+    },
     external: ['vitest', '@playwright/test'],
     platform: 'neutral',
     target: 'es2022',
   });
   return metafile;
-}
-
-function fixtures(...names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.map((name) => [name, `lib/client/fixtures/${name}.ts`]));
 }
 
 function buildService(): Promise<Metafile> {
@@ -72,7 +70,7 @@ async function buildTools(): Promise<Metafile> {
   const { metafile } = await build({
     ...COMMON,
     outdir: DIST,
-    entryPoints: { mcp: MCP },
+    entryPoints: { mcp: 'lib/mcp/serve-tools.ts' },
     platform: 'node',
     target: 'node22.13',
   });

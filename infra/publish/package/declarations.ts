@@ -34,27 +34,29 @@ export async function writeDeclarations(dist: string): Promise<void> {
     for (const [name, file] of Object.entries(INLINED)) {
       cpSync(join(PROJECT, 'node_modules', file), join(emitted, 'vendor', `${name}.d.ts`));
     }
-    const types = join(dist, 'types');
-    for (const file of reachable(emitted)) copy(emitted, file, types);
-    for (const [name, file] of Object.entries(ENTRIES)) writeEntry(dist, name, file, emitted);
+    const copied = new Set<string>();
+    for (const [name, file] of Object.entries(ENTRIES)) {
+      copyDeclarations(`${file}.d.ts`, emitted, join(dist, 'types'), copied);
+      writeEntry(dist, name, file, emitted);
+    }
   } finally {
     rmSync(emitted, { recursive: true });
   }
 }
 
-function reachable(emitted: string): ReadonlySet<string> {
-  const found = new Set<string>();
-  const pending = Object.values(ENTRIES).map((file) => `${file}.d.ts`);
-  for (let file = pending.pop(); file !== undefined; file = pending.pop()) {
-    if (found.has(file)) continue;
-    found.add(file);
-    const text = readFileSync(join(emitted, file), 'utf8');
-    for (const [, , specifier = ''] of text.matchAll(SPECIFIER)) {
-      const imported = importedFile(file, specifier);
-      if (imported !== undefined) pending.push(imported);
-    }
-  }
-  return found;
+/** Copies a declaration file, and all files to which it refers, unless that is done. */
+function copyDeclarations(file: string, emitted: string, types: string, copied: Set<string>): void {
+  if (copied.has(file)) return;
+  copied.add(file);
+  const text = readFileSync(join(emitted, file), 'utf8');
+  const linked = text.replaceAll(SPECIFIER, (specified, quote, specifier) => {
+    const imported = importedFile(file, specifier);
+    if (imported === undefined) return specified;
+    copyDeclarations(imported, emitted, types, copied);
+    return `${quote}${modulePath(dirname(file), imported)}${quote}`;
+  });
+  mkdirSync(dirname(join(types, file)), { recursive: true });
+  writeFileSync(join(types, file), linked);
 }
 
 /** Returns the declaration file of a specifier, or undefined if it belongs to another package. */
@@ -64,16 +66,6 @@ function importedFile(file: string, specifier: string): string | undefined {
   // The types of an inlined package are in one file, to which its relative specifiers refer.
   if (file.startsWith('vendor/')) return file;
   return join(dirname(file), specifier).replace(/(?:\.d)?\.(?:ts|js)$/, '.d.ts');
-}
-
-function copy(emitted: string, file: string, types: string): void {
-  const text = readFileSync(join(emitted, file), 'utf8');
-  const linked = text.replaceAll(SPECIFIER, (_, quote, specifier) => {
-    const imported = importedFile(file, specifier);
-    return `${quote}${imported === undefined ? specifier : modulePath(dirname(file), imported)}${quote}`;
-  });
-  mkdirSync(dirname(join(types, file)), { recursive: true });
-  writeFileSync(join(types, file), linked);
 }
 
 /** Returns the specifier for one declaration file in another: the path of the `.js` file that it describes. */
