@@ -44,11 +44,10 @@ const { values } = parseArgs({
 });
 const effort = { rounds: values.quick ? 2 : values.beside === undefined ? 5 : 9, seconds: values.quick ? 1 : 3 };
 const directory = temporaryFolder();
-const THOUSAND = { orders: 1_000, store: [] };
 const SERVERS = [
-  () => startOurs('1,000 in memory', THOUSAND),
-  () => startOurs('100,000 in memory', { ...THOUSAND, orders: 100_000 }),
-  () => startOurs('1,000 in a file', { ...THOUSAND, store: ['--data', join(directory, `${randomUUID()}.db`)] }),
+  () => startOurs('1,000 in memory'),
+  () => startOurs('100,000 in memory', { orders: 100_000 }),
+  () => startOurs('1,000 in a file', { store: ['--data', join(directory, `${randomUUID()}.db`)] }),
 ];
 
 if (values.help) process.stdout.write(HELP);
@@ -65,11 +64,8 @@ async function bench(): Promise<object> {
   const { beside } = values;
   if (values.peers) return { requests: await show(await peerStarts()) };
   if (beside !== undefined) {
-    const other = () => startOurs('the other', { ...THOUSAND, folder: beside });
-    return {
-      starts: await showStarts([beside, '.']),
-      requests: await show([other, () => startOurs('this', THOUSAND)]),
-    };
+    const both = [() => startOurs('the other', { folder: beside }), () => startOurs('this')];
+    return { starts: await showStarts([beside, '.']), requests: await show(both) };
   }
   const starts = await showStarts(['.']);
   const requests = [];
@@ -108,14 +104,15 @@ function rowOf({ load, ratio, ofFirst, spread, memory }: RequestResult) {
 
 /** Installs the peers, and prints which cannot be. They respond with this service's bodies. */
 async function peerStarts(): Promise<(() => Promise<Server>)[]> {
-  const ours = () => startOurs('this service', THOUSAND);
+  const ours = () => startOurs('this service');
   const starts = [ours];
   const bodies = await bodiesOf(await ours());
   for (const { name, install } of PEERS) {
-    const installed = install(join(directory, name), bodies);
-    await installed
-      .then((start) => starts.push(start))
-      .catch((error: unknown) => console.log(`${name} is left out: ${error}`));
+    try {
+      starts.push(await install(join(directory, name), bodies));
+    } catch (error) {
+      console.log(`${name} is left out: ${error}`);
+    }
   }
   return starts;
 }

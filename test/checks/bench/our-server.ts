@@ -17,16 +17,15 @@ export const EDIT = JSON.stringify({ items: JSON.parse(ORDER).items });
 /** The most orders that a load reads or changes in turn. */
 const SOME = 500;
 
-export interface OurOptions {
-  readonly orders: number;
-  /** The options of the local server for its store; none for memory. */
-  readonly store: readonly string[];
-  /** The checkout whose server is started; this one if left out. */
-  readonly folder?: string;
-}
-
-/** Starts the local server with seeded orders, and the calls for each kind of request. */
-export async function startOurs(name: string, { orders, store, folder }: OurOptions): Promise<Server> {
+/**
+ * Starts the local server with seeded orders, and the calls for each kind of request.
+ * @param store the options of the local server for its store; none for memory
+ * @param folder the checkout whose server is started; this one by default
+ */
+export async function startOurs(
+  name: string,
+  { orders = 1_000, store = [], folder = '.' }: { orders?: number; store?: readonly string[]; folder?: string } = {},
+): Promise<Server> {
   const service = await startService(store, folder);
   for (let left = orders; left > 0; left -= 1_000) {
     await send(`${service.url}/sandboxes/default/seed`, 'POST', { orders: Math.min(left, 1_000), seed: left });

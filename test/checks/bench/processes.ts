@@ -59,16 +59,12 @@ async function start(args: readonly string[], path: string, cwd = '.'): Promise<
   return { url, pid: child.pid ?? Number.NaN, firstResponse, stop: () => stopProcess(child) };
 }
 
-/** Milliseconds from process start to first response: medians of several starts in turn, and of the starts' ratios. */
-export interface StartResult {
-  readonly ms: number;
-  /** In proportion to a bare server. */
-  readonly ratio: number;
-}
-
-/** Starts a bare server and the services of these checkouts in turn. */
-export async function benchStarts(folders: readonly string[], rounds: number): Promise<StartResult[]> {
-  const samples = folders.map((): StartResult[] => []);
+/**
+ * Starts a bare server and the services of these checkouts in turn. Returns the medians of their milliseconds from
+ * process start to first response, and of the ratios to the bare server's.
+ */
+export async function benchStarts(folders: readonly string[], rounds: number) {
+  const samples = folders.map((): { ms: number; ratio: number }[] => []);
   // The first round does not count: a checkout bundles its sources then.
   for (let round = 0; round <= rounds; round += 1) {
     const bare = await firstResponse(startBare());

@@ -22,11 +22,6 @@ export interface RequestResult {
   readonly memory: number;
 }
 
-export interface Effort {
-  readonly rounds: number;
-  readonly seconds: number;
-}
-
 /** Seconds of load that do not count, in which a new process compiles its code. */
 const WARM_UP = 2;
 
@@ -37,7 +32,7 @@ const WARM_UP = 2;
  */
 export async function benchRequests(
   starts: readonly (() => Promise<Server>)[],
-  { rounds, seconds }: Effort,
+  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
 ): Promise<RequestResult[]> {
   const samples: RequestResult[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -50,9 +45,8 @@ export async function benchRequests(
       await Promise.all(servers.map((server) => server.stop()));
     }
   }
-  return Object.values(Object.groupBy(samples, ({ server, kind }) => `${server} ${kind}`)).flatMap(
-    (group = []) => medianOf(group) ?? [],
-  );
+  const groups = Object.groupBy(samples, ({ server, kind }) => `${server} ${kind}`);
+  return Object.values(groups).flatMap((group = []) => medianOf(group) ?? []);
 }
 
 async function loadInTurn(
@@ -90,16 +84,15 @@ async function measureWarm(server: Running, call: Call, seconds: number): Promis
 
 function medianOf(group: readonly RequestResult[]): RequestResult | undefined {
   const [first] = group;
+  if (!first) return undefined;
   const middleOf = (key: 'ratio' | 'ofFirst' | 'memory') => median(group.map((result) => result[key]));
   const proportions = group.map(({ ofFirst }) => ofFirst);
-  return (
-    first && {
-      ...first,
-      load: middle(group.map(({ load }) => load)),
-      ratio: middleOf('ratio'),
-      ofFirst: middleOf('ofFirst'),
-      spread: [percentile(proportions, 25), percentile(proportions, 75)],
-      memory: middleOf('memory'),
-    }
-  );
+  return {
+    ...first,
+    load: middle(group.map(({ load }) => load)),
+    ratio: middleOf('ratio'),
+    ofFirst: middleOf('ofFirst'),
+    spread: [percentile(proportions, 25), percentile(proportions, 75)],
+    memory: middleOf('memory'),
+  };
 }

@@ -66,18 +66,8 @@ async function reportOf(
   command: string,
 ): Promise<unknown> {
   const report = join(directory, `${name}.json`);
-  const args = [
-    'infra/publish/package/bin.ts',
-    tool,
-    ...options,
-    '--jobs',
-    '1',
-    '--json',
-    report,
-    '--',
-    process.execPath,
-    command,
-  ];
+  const program = ['infra/publish/package/bin.ts', tool, ...options];
+  const args = [...program, '--jobs', '1', '--json', report, '--', process.execPath, command];
   await promisify(execFile)(process.execPath, args, { cwd: PROJECT });
   return JSON.parse(readFileSync(report, 'utf8'));
 }
@@ -85,12 +75,8 @@ async function reportOf(
 /** Scores the small suite with these options. Returns the status of each bug by its id. */
 async function scoresOf(name: string, options: readonly string[]): Promise<Record<string, string>> {
   const only = ['--only', SAMPLE.join(','), ...options];
-  const { files } = (await reportOf(
-    'score',
-    name,
-    only,
-    'test/checks/deployment/small-suite.js',
-  )) as MutationTestResult;
+  const suite = 'test/checks/deployment/small-suite.js';
+  const { files } = (await reportOf('score', name, only, suite)) as MutationTestResult;
   const mutants = Object.values(files).flatMap((file) => file.mutants);
   return Object.fromEntries(mutants.map(({ id, status }) => [id, status]));
 }

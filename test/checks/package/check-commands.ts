@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { PROJECT } from '../../../lib/project.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
+import { firstLineOf, stopProcess } from '../../tools/processes.ts';
 import { START_ARGUMENTS } from '../../tools/server/spawn-server.ts';
 import { mustRun, runAs, type User } from './packed.ts';
 
@@ -91,28 +90,22 @@ const ROUNDS = 5;
  * the clone runs there. The fastest of several starts counts, because other work on the machine only adds to it.
  */
 export async function compareStartTimes({ folder, env }: User): Promise<void> {
-  const times: { clone: number; packed: number }[] = [];
+  const packedArguments = ['node_modules/food-ordering-service/dist/bin.js'];
+  let [clone, packed] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const clone = await timeStart(process.execPath, START_ARGUMENTS, { cwd: PROJECT, env: process.env });
-    const packed = await timeStart('node', ['node_modules/food-ordering-service/dist/bin.js'], { cwd: folder, env });
-    times.push({ clone, packed });
+    clone = Math.min(clone, await timeStart(process.execPath, START_ARGUMENTS, { cwd: PROJECT, env: process.env }));
+    packed = Math.min(packed, await timeStart('node', packedArguments, { cwd: folder, env }));
   }
-  const clone = Math.min(...times.map((time) => time.clone));
-  const packed = Math.min(...times.map((time) => time.packed));
   console.log(`    the clone starts in ${clone.toFixed(0)} ms, the package in ${packed.toFixed(0)} ms`);
   if (packed > MAX_RATIO * clone) throw new Error(`The package takes more than ${MAX_RATIO} times the clone's time`);
 }
 
 async function timeStart(command: string, args: readonly string[], options: { cwd: string; env: NodeJS.ProcessEnv }) {
   const start = performance.now();
-  const child = spawn(command, [...args, '--port', '0', '--quiet'], {
-    ...options,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const closed = once(child, 'close');
-  await Promise.race([once(createInterface({ input: child.stdout }), 'line'), closed]);
+  const all = [...args, '--port', '0', '--quiet'];
+  const child = spawn(command, all, { ...options, stdio: ['ignore', 'pipe', 'inherit'] });
+  await firstLineOf(child.stdout);
   const duration = performance.now() - start;
-  child.kill('SIGTERM');
-  await closed;
+  await stopProcess(child);
   return duration;
 }

@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { run } from '../../../infra/run.ts';
 import { PROJECT } from '../../../lib/project.ts';
+import { firstLineOf, stopProcess } from '../../tools/processes.ts';
+import { responds } from '../../tools/wait-until.ts';
 
 /** The most bytes that the packed package may have. */
 const MAX_BYTES = 1_400_000;
@@ -35,24 +36,18 @@ export function userEnvironment(nodeFolder: string): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(inherited), PATH: `${nodeFolder}:${process.env.PATH}`, NO_COLOR: '1', CI: 'true' };
 }
 
-/** A command that has ended, with both streams as one text. */
-export interface Ended {
-  readonly code: number | null;
-  readonly output: string;
-}
-
 /** Where and how a user runs commands. */
 export interface User {
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Runs a command to its end. */
-export async function runAs({ folder, env }: User, command: string, ...args: readonly string[]): Promise<Ended> {
+/** Runs a command to its end. Returns its exit code, and both streams as one text. */
+export async function runAs({ folder, env }: User, command: string, ...args: readonly string[]) {
   const child = spawn(command, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const [code] = await once(child, 'close');
+  const [code]: (number | null)[] = await once(child, 'close');
   return { code, output };
 }
 
@@ -63,40 +58,17 @@ export async function mustRun(user: User, command: string, ...args: readonly str
   return output;
 }
 
-/** A packed server that runs. */
-export interface PackedServer {
-  readonly baseUrl: string;
-  stop(): Promise<void>;
-}
-
 /** Starts `npx food-ordering-service --port 0` as the user does. @throws Error if it prints no base URL. */
-export async function startPacked({ folder, env }: User): Promise<PackedServer> {
-  const child = spawn('npx', ['food-ordering-service', '--port', '0'], {
-    cwd: folder,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const closed = once(child, 'close');
-  const lines = createInterface({ input: child.stdout });
-  const first = await Promise.race([once(lines, 'line'), closed.then(() => [''])]);
-  const [baseUrl] = /http:\/\/\S+/.exec(String(first[0])) ?? [];
-  if (baseUrl === undefined) throw new Error('npx food-ordering-service printed no base URL');
+export async function startPacked({ folder, env }: User) {
+  const args = ['food-ordering-service', '--port', '0', '--quiet'];
+  const child = spawn('npx', args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const baseUrl = await firstLineOf(child.stdout);
   const stop = async () => {
-    child.kill('SIGTERM');
-    await closed;
-    await untilRefused(baseUrl);
+    await stopProcess(child);
+    // npx ends before the server that it started, which notices it.
+    while (await responds(`${baseUrl}/health`));
   };
   return { baseUrl, stop };
-}
-
-/** npx ends before the server that it started, which notices it. */
-async function untilRefused(baseUrl: string): Promise<void> {
-  while (
-    await fetch(`${baseUrl}/health`).then(
-      () => true,
-      () => false,
-    )
-  );
 }
 
 /** Does some work and prints how long it took. */

@@ -6,7 +6,6 @@ import * as z from 'zod/mini';
 import { openSandbox } from '../../../lib/client/client.ts';
 import { PROJECT } from '../../../lib/project.ts';
 import type { User } from './packed.ts';
-import 'zod/mini';
 
 const Action = z.object({
   inputs: z.record(z.string(), z.object({ default: z.string() })),
@@ -61,7 +60,7 @@ function runAction({ folder, env }: User, inputs: Readonly<Record<string, string
     const outputFile = fileIn(temp, 'output');
     const own = Object.entries(step.env).map(([name, value]) => [name, fill(value, context)]);
     const files = { GITHUB_OUTPUT: outputFile, GITHUB_STEP_SUMMARY: summaryFile, RUNNER_TEMP: temp };
-    const ended = spawnSync('bash', [...BASH, writeScript(temp, step.run)], {
+    const ended = spawnSync('bash', [...BASH, fileIn(temp, 'step.sh', step.run)], {
       cwd: folder,
       env: { ...env, ...files, ...Object.fromEntries(own) },
       encoding: 'utf8',
@@ -77,15 +76,9 @@ function runAction({ folder, env }: User, inputs: Readonly<Record<string, string
   return { outputs, summary: readFileSync(summaryFile, 'utf8'), output, code };
 }
 
-function fileIn(folder: string, name: string): string {
+function fileIn(folder: string, name: string, text = ''): string {
   const file = join(folder, name);
-  writeFileSync(file, '');
-  return file;
-}
-
-function writeScript(folder: string, script: string): string {
-  const file = join(folder, 'step.sh');
-  writeFileSync(file, script);
+  writeFileSync(file, text);
   return file;
 }
 

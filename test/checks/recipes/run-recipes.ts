@@ -5,16 +5,7 @@ import { RECIPES } from '../../../infra/publish/package/recipes.ts';
 import { main } from '../../../infra/run.ts';
 import { end, listen } from '../../tools/listen.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
-import {
-  mustRun,
-  type PackedServer,
-  pack,
-  runAs,
-  startPacked,
-  timed,
-  type User,
-  userEnvironment,
-} from '../package/packed.ts';
+import { mustRun, pack, runAs, startPacked, timed, type User, userEnvironment } from '../package/packed.ts';
 import { CHROMIUM } from '../tools/chromium.ts';
 import { installPackages } from '../tools/docker/debian-packages.ts';
 
@@ -33,14 +24,8 @@ const CHECKS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** A replacement that makes a test of a recipe fail. Its report has to show the test's requests. */
-interface Break {
-  readonly file: string;
-  readonly text: string;
-  readonly by: string;
-}
-
-const BREAKS: Readonly<Record<string, Break>> = {
+/** Replacements that make a test of a recipe fail. Its report has to show the test's requests. */
+const BREAKS: Readonly<Record<string, Readonly<Record<'file' | 'text' | 'by', string>>>> = {
   pytest: { file: 'test_orders.py', text: 'total(api) == 0', by: 'total(api) == 7' },
   junit: {
     file: 'src/test/java/recipes/OrdersTest.java',
@@ -65,13 +50,13 @@ await main(async () => {
   const home = { folder: join(folder, 'server'), env };
   const server = await timed('npm install', () => startServer(home, tarball));
   try {
-    for (const name of chosen) await timed(name, () => runRecipe(name, home, tarball, server));
+    for (const name of chosen) await timed(name, () => runRecipe(name, home, tarball, server.baseUrl));
   } finally {
     await server.stop();
   }
 });
 
-async function startServer(home: User, tarball: string): Promise<PackedServer> {
+async function startServer(home: User, tarball: string) {
   mkdirSync(home.folder);
   writeFileSync(join(home.folder, 'package.json'), '{}');
   await mustRun(home, 'npm', 'install', '--silent', tarball);
@@ -79,7 +64,7 @@ async function startServer(home: User, tarball: string): Promise<PackedServer> {
 }
 
 /** Writes a recipe, and runs the commands that the package prints. @throws Error if one fails. */
-async function runRecipe(name: string, home: User, tarball: string, { baseUrl }: PackedServer): Promise<void> {
+async function runRecipe(name: string, home: User, tarball: string, baseUrl: string): Promise<void> {
   const folder = join(home.folder, name);
   const printed = await mustRun(home, 'npx', 'food-ordering-service', 'recipe', name, name);
   const steps = (RECIPES[name]?.steps ?? []).filter((step) => requireStep(step, printed));
@@ -87,7 +72,8 @@ async function runRecipe(name: string, home: User, tarball: string, { baseUrl }:
   const env = SELF_SERVING.includes(name) ? home.env : { ...home.env, BASE_URL: `${baseUrl}/sandboxes/ci` };
   const commands = [...steps.map((step) => commandOf(step, tarball, baseUrl)), ...(CHECKS[name] ?? [])];
   for (const command of commands.filter(isNeeded)) {
-    const output = await runCommand(command, { folder, env });
+    const [program = '', ...args] = command.split(' ');
+    const output = await mustRun({ folder, env }, program, ...args);
     console.log(output.split('\n').filter(isResult).join('\n'));
   }
   await checkReport(name, { folder, env });
@@ -109,11 +95,6 @@ function commandOf(step: string, tarball: string, baseUrl: string): string {
 /** Downloads no browser if there is one. */
 function isNeeded(command: string): boolean {
   return CHROMIUM === undefined || !command.startsWith('npx playwright install');
-}
-
-function runCommand(command: string, user: User): Promise<string> {
-  const [program = '', ...args] = command.split(' ');
-  return mustRun(user, program, ...args);
 }
 
 /** Makes a test fail. @throws Error if the report does not show its requests. */

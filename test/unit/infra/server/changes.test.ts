@@ -5,29 +5,18 @@ import { sendJson } from '../../../tools/send-json.ts';
 import { runMain, spawnServer } from '../../../tools/server/spawn-server.ts';
 import { withServer } from '../../../tools/with-server.ts';
 
-interface Options {
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-interface Received {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-}
-
 const MISSING = '/orders/ORD-0000000000001-001';
 const ORDER = buildOrder();
 
 const server = withServer(['--changes', CHANGE_IDS.join()]);
 
-async function send(method: string, path: string, { body, headers = {} }: Options = {}): Promise<Received> {
+async function send(method: string, path: string, body?: object, headers?: Record<string, string>) {
   const response = await sendJson(`${server.baseUrl}${path}`, method, body, headers);
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
 /** The changes of any response with a body that this one shows. */
-function changesIn({ text, headers }: Received): string[] {
+function changesIn({ text, headers }: { readonly text: string; readonly headers: Headers }): string[] {
   const seen = {
     'extra-members': text.includes('"apiVersion"'),
     'extra-headers': headers.has('x-api-version'),
@@ -45,8 +34,8 @@ test.each([
   ['a sandbox with settings', '/sandboxes/set', { clock: '2026-01-15T12:00:00Z', journal: true }],
   ['a sandbox with a change and a bug', '/sandboxes/own', { changes: ['deprecated'], defects: ['oldest-first'] }],
 ])('--changes switches every change on in %s', async (_, base, settings) => {
-  if (base !== '') expect((await send('PATCH', base, { body: settings })).status).toBe(200);
-  const created = await send('POST', `${base}/orders`, { body: ORDER });
+  if (base !== '') expect((await send('PATCH', base, settings)).status).toBe(200);
+  const created = await send('POST', `${base}/orders`, ORDER);
   const path = `${base}/orders/${JSON.parse(created.text).data.id}`;
   const read = await send('GET', path);
   const cancelled = await send('PATCH', `${path}/cancel`);
@@ -58,7 +47,7 @@ test.each([
 
 test('the changes and bugs of a sandbox act together with those of --changes, and are counted', async () => {
   const settings = { changes: ['deprecated'], defects: ['missing-order-is-400'] };
-  await send('PATCH', '/sandboxes/both', { body: settings });
+  await send('PATCH', '/sandboxes/both', settings);
   const missing = await send('GET', `/sandboxes/both${MISSING}`);
   expect([missing.status, changesIn(missing)]).toEqual([400, EVERY]);
   const cancelled = await send('PATCH', `/sandboxes/both${MISSING}/cancel`);
@@ -85,13 +74,13 @@ describe('--changes changes', () => {
     ['DELETE', `/sandboxes/any${MISSING}`, { Prefer: 'code=409' }, 409],
     ['GET', '/nowhere', { Prefer: 'code=401' }, 404],
   ])('%s %s with %j: %i', async (method, path, headers, status) => {
-    const response = await send(method, path, { headers });
+    const response = await send(method, path, undefined, headers);
     expect([response.status, changesIn(response)], response.text).toEqual([status, EVERY]);
     if (status >= 400) expect(JSON.parse(response.text).error.message).not.toMatch(/\d|nowhere|Prefer|request/);
   });
 
   test('the response of a fault rule', async () => {
-    await send('PATCH', '/sandboxes/ruled', { body: { faults: [{ method: 'GET', path: '*', status: 503 }] } });
+    await send('PATCH', '/sandboxes/ruled', { faults: [{ method: 'GET', path: '*', status: 503 }] });
     const response = await send('GET', '/sandboxes/ruled/orders');
     expect([response.status, response.headers.get('x-fault'), changesIn(response)]).toEqual([503, '0', EVERY]);
   });
@@ -114,7 +103,7 @@ describe('--changes does not change', () => {
     ['GET', '/changes', {}, 200],
     ['GET', '/changes', { Prefer: 'code=404' }, 404],
   ])('%s %s with %j: %i', async (method, path, headers, status) => {
-    const response = await send(method, path, { headers });
+    const response = await send(method, path, undefined, headers);
     expect([response.status, changesIn(response)], response.text.slice(0, 300)).toEqual([status, []]);
   });
 });
@@ -123,7 +112,7 @@ test('CHANGES switches changes on, too, and an unknown id aborts the start', asy
   const other = await spawnServer([], { CHANGES: 'extra-headers, pretty-printed' });
   onTestFinished(other.stop);
   const response = await fetch(`${other.baseUrl}/orders`);
-  const received = { status: response.status, headers: response.headers, text: await response.text() };
+  const received = { headers: response.headers, text: await response.text() };
   expect(changesIn(received)).toEqual(['extra-headers', 'pretty-printed']);
   const stderr = 'npm start: changes: "extra-member" is not a change. Did you mean extra-members?\n';
   expect(await runMain(['--changes', 'extra-member'])).toMatchObject({ code: 2, stdout: '', stderr });
