@@ -179,10 +179,12 @@ function scoresTable(rows: readonly Row[]): string {
 }
 
 function partsTable(rows: readonly Row[]): string {
-  const parts = DEFECT_NEEDS.map((need) =>
-    partOf(`\`${need}\``, ({ area, needs }) => area !== ASKED_AREA && needs === need),
-  );
-  const header = ['noticed', ...parts.map(({ name, ids }) => `${name} (${ids.length})`)];
+  const plain = DEFECTS.filter(({ area }) => area !== ASKED_AREA);
+  const parts = DEFECT_NEEDS.map((need) => {
+    const ids: readonly string[] = plain.filter(({ needs }) => needs === need).map(({ id }) => id);
+    return { need, ids };
+  });
+  const header = ['noticed', ...parts.map(({ need, ids }) => `\`${need}\` (${ids.length})`)];
   const lines = rows.flatMap((row) =>
     fullScores(row).map(({ run }) => [
       row.facts.name,
@@ -261,11 +263,6 @@ function falseAlarms({ falseAlarms: ids = [] }: Score, { alarms }: Entry): strin
 /** Returns the number of bugs on which a suite was scored. */
 export function triedIn(run: Score): number {
   return run.noticed.length + run.notNoticed.length + run.notMet.length + run.errors.length;
-}
-
-/** The bugs that belong to a part of the catalogue. */
-function partOf(name: string, belongs: (defect: DefectFacts) => boolean): { name: string; ids: readonly string[] } {
-  return { name, ids: DEFECTS.filter(belongs).map(({ id }) => id) };
 }
 
 export function markdownTable(header: readonly string[], lines: readonly (readonly string[])[]): string {

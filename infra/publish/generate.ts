@@ -11,11 +11,11 @@ import { INSTALLED } from './release/tag-problems.ts';
  * generate` after any change to the contract, and commit the result.
  */
 const LIB = new URL('../../lib/', import.meta.url);
-const DOCUMENTS = ['openapi.json', 'openapi-orders.json'] as const;
 const FILES = [
   'version.json',
   'sandboxes/generated/example-orders.json',
-  ...DOCUMENTS.map((name) => `docs/generated/${name}` as const),
+  'docs/generated/openapi.json',
+  'docs/generated/openapi-orders.json',
 ] as const;
 
 // The bundles would have all of package.json.

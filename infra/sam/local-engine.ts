@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createClient } from '../../lib/storage/dynamodb/call-dynamo.ts';
 import { createTable } from '../../lib/storage/dynamodb/create-table.ts';
-import { CREDENTIALS, isLoopback, REGION, TABLE_NAME } from './sam-command.ts';
+import { DEFAULT_REGION, DEFAULT_TABLE, LOCAL_CREDENTIALS } from '../server/service/open-store.ts';
+import { isLoopback } from './sam-command.ts';
 
 /** The time limit for a connection to the engine, in milliseconds. */
 const PATIENCE = 2_000;
@@ -13,9 +14,9 @@ const PATIENCE = 2_000;
  * @throws Error if there is no engine at the endpoint.
  */
 export async function prepareTable(endpoint: string): Promise<void> {
-  const client = createClient({ endpoint, region: REGION, credentials: CREDENTIALS });
+  const client = createClient({ endpoint, region: DEFAULT_REGION, credentials: LOCAL_CREDENTIALS });
   try {
-    await createTable(client, TABLE_NAME);
+    await createTable(client, DEFAULT_TABLE);
   } catch (error) {
     const message =
       'Start one, e.g. docker run --rm -d -p 8000:8000 amazon/dynamodb-local, or name it in AWS_ENDPOINT_URL_DYNAMODB';
@@ -33,7 +34,7 @@ export async function prepareTable(endpoint: string): Promise<void> {
 export async function requireReachable(endpoint: string): Promise<void> {
   const gateway = dockerGateway();
   const url = new URL(endpoint);
-  if (gateway === undefined || !isLoopback(url) || (await accepts(gateway, portOf(url)))) return;
+  if (gateway === undefined || !isLoopback(url) || (await accepts(gateway, url))) return;
   throw new Error(
     `Containers cannot reach the DynamoDB at ${endpoint}: it only listens on this machine's loopback address. ` +
       `Let it listen on every address, as docker run -p 8000:8000 amazon/dynamodb-local does, or on ${gateway}, ` +
@@ -43,8 +44,9 @@ export async function requireReachable(endpoint: string): Promise<void> {
 
 /** Returns this machine's address on Docker's bridge, or undefined with Docker Desktop, which needs none. */
 export function dockerGateway(): string | undefined {
-  if (docker('info', '--format', '{{.OperatingSystem}}') === 'Docker Desktop') return undefined;
-  return docker('network', 'inspect', 'bridge', '--format', '{{(index .IPAM.Config 0).Gateway}}') ?? bridgeAddress();
+  if (output('docker', 'info', '--format', '{{.OperatingSystem}}') === 'Docker Desktop') return undefined;
+  const gateway = '{{(index .IPAM.Config 0).Gateway}}';
+  return output('docker', 'network', 'inspect', 'bridge', '--format', gateway) ?? bridgeAddress();
 }
 
 /**
@@ -53,11 +55,7 @@ export function dockerGateway(): string | undefined {
  */
 function bridgeAddress(): string | undefined {
   const lines = output('ip', '-4', '-oneline', 'address', 'show', 'docker0');
-  return lines === undefined ? undefined : /\binet ([\d.]+)/.exec(lines)?.[1];
-}
-
-function docker(...args: string[]): string | undefined {
-  return output('docker', ...args);
+  return /\binet ([\d.]+)/.exec(lines ?? '')?.[1];
 }
 
 /** The output of a command; undefined if it fails or prints nothing. */
@@ -66,12 +64,9 @@ function output(command: string, ...args: string[]): string | undefined {
   return status === 0 ? stdout.trim() || undefined : undefined;
 }
 
-function portOf({ port, protocol }: URL): number {
-  return Number(port || (protocol === 'https:' ? 443 : 80));
-}
-
-async function accepts(host: string, port: number): Promise<boolean> {
-  const socket = connect({ host, port, signal: AbortSignal.timeout(PATIENCE) });
+async function accepts(host: string, { port, protocol }: URL): Promise<boolean> {
+  const portNumber = Number(port || (protocol === 'https:' ? 443 : 80));
+  const socket = connect({ host, port: portNumber, signal: AbortSignal.timeout(PATIENCE) });
   try {
     await once(socket, 'connect');
     return true;

@@ -1,5 +1,6 @@
 import { MAX_DELAY } from '../../lib/http/limits.ts';
 import { LOOPBACK_HOSTS } from '../server/gateway/check-host.ts';
+import { DEFAULT_REGION, DEFAULT_TABLE, LOCAL_CREDENTIALS } from '../server/service/open-store.ts';
 
 interface SamOptions {
   readonly template: string;
@@ -9,21 +10,12 @@ interface SamOptions {
   readonly image?: string | undefined;
 }
 
-/** The table in the local engine. The template has only a reference to the stack's table. */
-export const TABLE_NAME = 'food-ordering';
-
-/** The region that SAM passes to the functions. A local engine may have one table per region. */
-export const REGION = 'us-east-1';
-
-/** A local engine accepts any credentials, but may have one table per access key. */
-export const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' } as const;
-
 /** Returns the arguments of `sam`. SAM keeps containers running, so that only the first call of a function is slow. */
 export function samArguments({ template, envFile, port, image }: SamOptions): string[] {
   return [
     ...['local', 'start-api', '--template', template, '--env-vars', envFile, '--port', port],
     // The region in the user's AWS configuration overrides AWS_REGION, but not this option.
-    ...['--region', REGION],
+    ...['--region', DEFAULT_REGION],
     ...['--warm-containers', 'LAZY', '--add-host', 'host.docker.internal:host-gateway'],
     ...(image === undefined ? [] : ['--invoke-image', image, '--skip-pull-image']),
   ];
@@ -32,7 +24,7 @@ export function samArguments({ template, envFile, port, image }: SamOptions): st
 /** Returns the variables for SAM, with credentials of a local engine in place of the user's own. */
 export function samEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { AWS_PROFILE: _, AWS_SESSION_TOKEN: __, ...inherited } = env;
-  const { accessKeyId, secretAccessKey } = CREDENTIALS;
+  const { accessKeyId, secretAccessKey } = LOCAL_CREDENTIALS;
   return { ...inherited, AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey };
 }
 
@@ -43,7 +35,8 @@ export function samEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 export function samVariables(engine: string): { readonly Parameters: Readonly<Record<string, string>> } {
   return {
     Parameters: {
-      TABLE_NAME,
+      // The template has only a reference to the stack's table.
+      TABLE_NAME: DEFAULT_TABLE,
       CURSOR_SECRET: 'sam',
       MAX_DELAY: String(MAX_DELAY),
       AWS_ENDPOINT_URL_DYNAMODB: seenFromContainer(engine),

@@ -1,4 +1,5 @@
-import { type components, openSandbox, type Sandbox } from '../../../lib/client/client.ts';
+import type { components, Sandbox } from '../../../lib/client/client.ts';
+import { type TestedServer, testedServer } from '../../../lib/client/fixtures/test-sandbox.ts';
 import { suggest } from '../../../lib/http/suggest.ts';
 import { readEnvironment } from '../../../lib/lambda/environment.ts';
 import { hostsIn } from '../../../lib/webhooks/named-hosts.ts';
@@ -45,11 +46,7 @@ const OPTION_NAMES = Object.keys({
 } satisfies Record<keyof ServerOptions, true>);
 
 /** A server in this process. Disposing of it closes it. */
-export interface StartedServer extends AsyncDisposable {
-  /** For example `http://localhost:40123`, without a slash at the end. */
-  readonly baseUrl: string;
-  /** Opens the sandbox with this name, or a new one. */
-  sandbox(name?: string): Sandbox;
+export interface StartedServer extends TestedServer, AsyncDisposable {
   /** Stops the server. Requests in progress finish first. */
   close(): Promise<void>;
 }
@@ -79,15 +76,13 @@ export async function startServer(options: ServerOptions = {}): Promise<StartedS
       throw error;
     },
   );
-  const { baseUrl } = opened;
   let closing: Promise<void> | undefined;
   const close = () => {
     closing ??= closeServer(opened);
     return closing;
   };
   return {
-    baseUrl,
-    sandbox: (name) => openSandbox({ baseUrl, ...(name !== undefined && { name }) }),
+    ...testedServer(opened.baseUrl),
     close,
     [Symbol.asyncDispose]: close,
   };

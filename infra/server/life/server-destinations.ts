@@ -8,28 +8,21 @@ import { inBrackets, LOOPBACK_HOSTS } from '../gateway/check-host.ts';
  * depend on where it listens. `host` is its `--host`.
  */
 export function serverDestinations(hosts: readonly string[], host: string) {
-  let listening: readonly AddressInfo[] | undefined;
-  let origins: readonly string[] = [];
-  let isMine = (_: string) => true;
+  let listening: readonly AddressInfo[] = [];
   const destinations: WebhookDestinations = {
     hosts,
     get loopback() {
-      return listening?.every(({ address }) => isLoopback(address)) ?? false;
+      return listening.length > 0 && listening.every(({ address }) => isLoopback(address));
     },
-    isOwn: (address, port) => listening?.some((own) => own.port === port && isMine(address)) ?? true,
+    isOwn: (address, port) =>
+      listening.length === 0 || listening.some((own) => own.port === port && isReachedAt(own, address)),
   };
   return {
     destinations,
-    isOwnOrigin: (origin: string) => origins.includes(origin),
+    isOwnOrigin: (origin: string) => listening.some((own) => originsOf(own, host).includes(origin)),
     /** Sets where the server listens. Before that, nothing is allowed. */
     setListening: (addresses: readonly AddressInfo[]) => {
       listening = addresses;
-      origins = addresses.flatMap((own) => originsOf(own, host));
-      const own = addresses.flatMap(({ address }) => (isEveryAddress(address) ? localAddresses() : address));
-      isMine = isIn(
-        own,
-        addresses.some(({ address }) => isEveryAddress(address)),
-      );
     },
   };
 }
@@ -48,10 +41,12 @@ export function isEveryAddress(host: string): boolean {
   return host === '0.0.0.0' || host === '::';
 }
 
-function isIn(addresses: readonly string[], includesLoopback: boolean): (address: string) => boolean {
+/** Whether an address leads to a server that listens on another, which may stand for all of this machine. */
+function isReachedAt({ address: own }: AddressInfo, address: string): boolean {
+  const isEvery = isEveryAddress(own);
   const list = new BlockList();
-  for (const address of addresses) list.addAddress(address, isIPv6(address) ? 'ipv6' : 'ipv4');
-  return (address) => contains(list, address) || (includesLoopback && isLoopback(address));
+  for (const each of isEvery ? localAddresses() : [own]) list.addAddress(each, isIPv6(each) ? 'ipv6' : 'ipv4');
+  return contains(list, address) || (isEvery && isLoopback(address));
 }
 
 function localAddresses(): string[] {

@@ -6,11 +6,14 @@ import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts
 import { sandboxLifetime } from '../../../lib/storage/store-clock.ts';
 
 /** The DynamoDB table without TABLE_NAME. */
-const DEFAULT_TABLE = 'food-ordering';
+export const DEFAULT_TABLE = 'food-ordering';
 
-/** The SDK requires a region and credentials. A DynamoDB engine on this machine accepts any. */
-const DEFAULT_REGION = 'us-east-1';
-const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
+/**
+ * The SDK requires a region and credentials. A DynamoDB engine on this machine accepts any, but may have one table per
+ * region and access key.
+ */
+export const DEFAULT_REGION = 'us-east-1';
+export const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 export const STORES = ['memory', 'sqlite', 'dynamodb'] as const;
 
@@ -74,14 +77,11 @@ async function loadDynamoStore() {
     const { openDynamoStorage } = await import('../../../lib/storage/dynamodb/dynamo-storage.ts');
     return { createClient, createTable, openDynamoStorage };
   } catch (error) {
-    if (!isMissingModule(error)) throw error;
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
+    if (!isMissing) throw error;
     const install = 'npm install @aws-sdk/client-dynamodb @aws-sdk/lib-dynamodb';
     throw new Error(`The DynamoDB store needs the AWS SDK, which is not installed: ${install}`, { cause: error });
   }
-}
-
-function isMissingModule(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
 }
 
 function clientDefaults(env: NodeJS.ProcessEnv) {

@@ -40,11 +40,25 @@ export function createInbox(defaultTimeoutMs: number) {
   const fail = (error: Error) => {
     for (const wait of waits.splice(0)) wait.reject(error);
   };
+  const wait = (type: string | undefined, timeoutMs: number) => {
+    const { promise, resolve, reject } = Promise.withResolvers<ReceivedEvent>();
+    const own: Wait = { type, resolve, reject };
+    waits.push(own);
+    const timer = setTimeout(() => {
+      takeFirst(waits, (each) => each === own);
+      const missing = `No ${type ?? 'event'} arrived within ${timeoutMs} ms`;
+      reject(new Error(`${missing}; deliver() attempts every delivery that is due. ${describe(received)}`));
+    }, timeoutMs);
+    const stop = () => clearTimeout(timer);
+    // It also handles the rejection of a call that a failed test no longer awaits.
+    promise.then(stop, stop);
+    return promise;
+  };
   const next = (type?: string, { timeoutMs = defaultTimeoutMs }: NextOptions = {}) => {
     const event = takeFirst(untaken, (each) => fits(each, type));
     if (event !== undefined) return Promise.resolve(event);
     if (isClosed) return Promise.reject(new Error(`The receiver is closed. ${describe(received)}`));
-    return wait(waits, type, timeoutMs, () => describe(received));
+    return wait(type, timeoutMs);
   };
   return {
     received,
@@ -65,26 +79,6 @@ export function createInbox(defaultTimeoutMs: number) {
       fail(new Error(`The receiver was closed while next() waited. ${describe(received)}`));
     },
   };
-}
-
-function wait(
-  waits: Wait[],
-  type: string | undefined,
-  timeoutMs: number,
-  describeReceived: () => string,
-): Promise<ReceivedEvent> {
-  const { promise, resolve, reject } = Promise.withResolvers<ReceivedEvent>();
-  const own: Wait = { type, resolve, reject };
-  waits.push(own);
-  const timer = setTimeout(() => {
-    takeFirst(waits, (each) => each === own);
-    const missing = `No ${type ?? 'event'} arrived within ${timeoutMs} ms`;
-    reject(new Error(`${missing}; deliver() attempts every delivery that is due. ${describeReceived()}`));
-  }, timeoutMs);
-  const stop = () => clearTimeout(timer);
-  // It also handles the rejection of a call that a failed test no longer awaits.
-  promise.then(stop, stop);
-  return promise;
 }
 
 function fits(event: ReceivedEvent, type: string | undefined): boolean {
