@@ -96,12 +96,43 @@ function isTrue(condition: string, context: Context): boolean {
   });
 }
 
+const SCORE = { score: 'node checks-total.js' };
+const PROBE = { command: 'probe', client: 'node orders-once.js' };
+
+/** Inputs, and the exit code and a text of the summary; without a text, the action ends before there is one. */
+const RUNS: readonly (readonly [inputs: Readonly<Record<string, string>>, code: number, summary?: string])[] = [
+  [{ ...SCORE, 'score-options': '--only float-money' }, 0, '100.0'],
+  [
+    { ...SCORE, 'score-options': `--only pay-twice\n--html 'the report.html' \\\n  # the bar:\n--min-score 80\n` },
+    1,
+    'pay-twice',
+  ],
+  [{ ...SCORE, 'score-options': '--only no-such-defect' }, 2],
+  [{ ...PROBE, 'probe-options': '--only create-lost-503 --min-handled 1' }, 0, 'handles 1 of 2 situations'],
+  [{ ...PROBE, 'probe-options': '--only create-lost-503 \\\n --min-handled 2' }, 1, 'create-lost-503'],
+  [{ ...PROBE, 'probe-options': '--only no-such-situation' }, 2],
+];
+
+/** Inputs with which nothing is run, and the error. */
+const ERRORS = [
+  [{ seed: '7' }, '::error::The service did not start'],
+  [{ command: 'probe' }, '::error::command must be'],
+] as const;
+
 /** Runs the action as a workflow would. @throws Error if it does something else than it says. */
 export async function testAction(user: User, tarball: string): Promise<void> {
   await checkStart(user, tarball);
-  checkScore(user, tarball);
-  checkFailure(user, tarball);
-  checkProbe(user, tarball);
+  for (const [inputs, code, summary] of RUNS) {
+    const ended = runAction(user, { package: tarball, ...inputs });
+    stop(ended);
+    const isSummarized = summary === undefined ? ended.summary === '' : ended.summary.includes(summary);
+    requireThat(ended.code === code && isSummarized, ended);
+  }
+  if (!existsSync(join(user.folder, 'the report.html'))) throw new Error('The action wrote no report');
+  for (const [inputs, error] of ERRORS) {
+    const failed = runAction(user, { package: tarball, ...inputs });
+    requireThat(failed.code === 1 && failed.output.includes(error), failed);
+  }
 }
 
 async function checkStart(user: User, tarball: string): Promise<void> {
@@ -115,38 +146,6 @@ async function checkStart(user: User, tarball: string): Promise<void> {
   } finally {
     stop(started);
   }
-}
-
-function checkScore(user: User, tarball: string): void {
-  const options = { package: tarball, score: 'node checks-total.js', 'score-options': '--only float-money' };
-  const noticed = runAction(user, options);
-  stop(noticed);
-  requireThat(noticed.code === 0 && noticed.summary.includes('100.0'), noticed);
-  const lines = `--only pay-twice\n--html 'the report.html' \\\n  # the bar:\n--min-score 80\n`;
-  const missed = runAction(user, { ...options, 'score-options': lines });
-  stop(missed);
-  requireThat(missed.code === 1 && missed.summary.includes('pay-twice'), missed);
-  requireThat(existsSync(join(user.folder, 'the report.html')), missed);
-  const refused = runAction(user, { ...options, 'score-options': '--only no-such-defect' });
-  stop(refused);
-  requireThat(refused.code === 2 && refused.summary === '', refused);
-}
-
-function checkFailure(user: User, tarball: string): void {
-  const failed = runAction(user, { package: tarball, seed: '7' });
-  requireThat(failed.code === 1 && failed.output.includes('::error::The service did not start'), failed);
-}
-
-function checkProbe(user: User, tarball: string): void {
-  const options = { package: tarball, command: 'probe', client: 'node orders-once.js' };
-  const probed = runAction(user, { ...options, 'probe-options': '--only create-lost-503 --min-handled 1' });
-  requireThat(probed.code === 0 && probed.summary.includes('handles 1 of 2 situations'), probed);
-  const failed = runAction(user, { ...options, 'probe-options': '--only create-lost-503 \\\n --min-handled 2' });
-  requireThat(failed.code === 1 && failed.summary.includes('create-lost-503'), failed);
-  const refused = runAction(user, { ...options, 'probe-options': '--only no-such-situation' });
-  requireThat(refused.code === 2 && refused.summary === '', refused);
-  const incomplete = runAction(user, { package: tarball, command: 'probe' });
-  requireThat(incomplete.code === 1 && incomplete.output.includes('::error::command must be'), incomplete);
 }
 
 function stop({ outputs }: ActionRun): void {

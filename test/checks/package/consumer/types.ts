@@ -17,10 +17,6 @@ export async function main(): Promise<void> {
   await sandbox.freezeClock(new Date(0));
   // @ts-expect-error no route has this path
   await sandbox.fail('POST /pizzas', { status: 503 });
-  // @ts-expect-error this route does not have the method
-  await sandbox.fail('DELETE /orders', { status: 503 });
-  // @ts-expect-error a fault needs an effect
-  await sandbox.fail('POST /orders', { times: 1 });
   // @ts-expect-error this status cannot be requested
   await sandbox.fail('POST /orders', { status: 418 });
   // @ts-expect-error there is no such bug

@@ -62,15 +62,16 @@ test('every route has a function, and the fallback is the only other one', () =>
   template.resourceCountIs('AWS::Lambda::Function', ROUTE_ROWS.length + 1);
 });
 
-describe.each([...ROUTE_ROWS, { operation: FALLBACK.file, table: FALLBACK.table }])(
+type Row = Pick<RouteRow, 'table' | 'indexes'> & { readonly operation: string; readonly sandbox?: RouteRow['sandbox'] };
+
+describe.each<Row>([...ROUTE_ROWS, { operation: FALLBACK.file, table: FALLBACK.table }])(
   'the function of $operation',
   (row) => {
-    const { operation, table } = row;
-    const use = { table, ...('indexes' in row && row.indexes && { indexes: row.indexes }) };
+    const { operation, table, sandbox } = row;
 
     test(`may only write its log and do ${table.join(', ') || 'nothing'} to the table`, () => {
       const lambda = functionOf(template, operation);
-      expect(statementsOf(lambda)).toEqual([logStatement(lambda), ...tableStatements(use)]);
+      expect(statementsOf(lambda)).toEqual([logStatement(lambda), ...tableStatements(row)]);
     });
 
     test('has the name of the table only if it may use the table', () => {
@@ -89,9 +90,7 @@ describe.each([...ROUTE_ROWS, { operation: FALLBACK.file, table: FALLBACK.table 
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],
         // A static function only sends a file, after the longest delay.
-        ...('sandbox' in row && row.sandbox === 'static'
-          ? { MemorySize: 512, Timeout: 10 }
-          : { MemorySize: 1024, Timeout: 28 }),
+        ...(sandbox === 'static' ? { MemorySize: 512, Timeout: 10 } : { MemorySize: 1024, Timeout: 28 }),
         LoggingConfig: { LogFormat: 'JSON', ApplicationLogLevel: 'INFO', SystemLogLevel: 'WARN' },
       });
     });

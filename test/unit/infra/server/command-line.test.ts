@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
+import { networkInterfaces } from 'node:os';
 import { createInterface } from 'node:readline';
 import { describe, expect, test } from 'vitest';
 import { HELP } from '../../../../infra/server/command-line/options.ts';
@@ -139,7 +139,8 @@ describe.concurrent('the command line', () => {
       statuses = await Promise.all(urls.map(async (url) => (await fetch(`${url}/health`)).status));
       child.kill();
     }
-    const outer = Object.values(networkInterfaces()).flatMap((entries = []) => entries.filter(isOuter));
+    const all = Object.values(networkInterfaces()).flatMap((entries = []) => entries);
+    const outer = all.filter(({ family, internal }) => family === 'IPv4' && !internal);
     expect(statuses).toEqual(outer.map(() => 200));
   });
 
@@ -211,7 +212,3 @@ describe.concurrent('the command line', () => {
     }
   });
 });
-
-function isOuter({ family, internal }: NetworkInterfaceInfo): boolean {
-  return family === 'IPv4' && !internal;
-}

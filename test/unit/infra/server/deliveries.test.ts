@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type ServerOptions, startServer } from '../../../../infra/publish/package/start-server.ts';
 import { deliverAutomatically } from '../../../../infra/server/service/automatic-deliveries.ts';
-import { buildOrder } from '../../../../lib/client/client.ts';
+import { buildOrder, type OrderEvent } from '../../../../lib/client/client.ts';
 import { openMemoryStorage } from '../../../../lib/storage/memory/memory-storage.ts';
 import { openSqliteStorage } from '../../../../lib/storage/sqlite/sqlite-storage.ts';
 import { hostsIn } from '../../../../lib/webhooks/named-hosts.ts';
@@ -20,12 +20,6 @@ beforeAll(lengthenLimits);
 
 const START = '2026-01-01T12:00:00.000Z';
 const ORDER = buildOrder();
-
-interface Delivery {
-  readonly ended: string | null;
-  readonly nextAttemptAt: string | null;
-  readonly attempts: readonly { readonly at: string; readonly status: number | null }[];
-}
 
 /** The sandbox `hooks` of a server. */
 function sandboxOn(baseUrl: string) {
@@ -46,7 +40,7 @@ function sandboxOn(baseUrl: string) {
   };
   const deliveries = async () => {
     const { data } = await send('GET', '/events');
-    return (data['events'] as { deliveries: Delivery[] }[]).flatMap((event) => event.deliveries);
+    return (data['events'] as OrderEvent[]).flatMap((event) => event.deliveries);
   };
   return { send, set, create, deliver, deliveries };
 }

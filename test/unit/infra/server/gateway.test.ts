@@ -1,26 +1,18 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { handler as createOrder } from '../../../../functions/create-order.ts';
-import { type Connections, followConnections } from '../../../../infra/server/gateway/connections.ts';
+import { followConnections } from '../../../../infra/server/gateway/connections.ts';
 import { createGateway } from '../../../../infra/server/gateway/gateway.ts';
 import type { LambdaHandler } from '../../../../lib/http/chain/open-request.ts';
 import { testService } from '../../../tools/http/test-service.ts';
 import { listenInTest } from '../../../tools/listen.ts';
 
 /** Starts a gateway that calls this handler for every request. */
-async function startGateway(
-  handler: LambdaHandler,
-  connections?: Connections,
-): Promise<{ server: Server; url: string; port: number }> {
-  const server: Server = createGateway({
-    service: testService(),
-    load: () => handler,
-    ...(connections && { connections }),
-  });
+async function startGateway(handler: LambdaHandler, connections = followConnections()) {
+  const server = createGateway({ service: testService(), load: () => handler, connections });
   const url = await listenInTest(server);
   return { server, url, port: Number(new URL(url).port) };
 }
@@ -195,9 +187,7 @@ test('a request whose client disconnects before its body is complete reaches no 
 
 describe('a broken connection, in the middle of a pipeline', () => {
   /** Sends three requests in one write. The first takes longest. Returns the bytes of the responses, and the error. */
-  async function pipelined(
-    connectionFault: 'reset' | 'truncated',
-  ): Promise<{ text: string; error: string | undefined }> {
+  async function pipelined(connectionFault: 'reset' | 'truncated') {
     const { promise: broken, resolve } = Promise.withResolvers<void>();
     const { port } = await startGateway(async ({ path }) => {
       if (path === '/health') await broken;
