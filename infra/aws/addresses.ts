@@ -22,10 +22,6 @@ export function addressesIn(list: string | undefined): readonly string[] {
 export function policyFor(addresses: readonly string[]): PolicyDocument {
   const every = { principals: [new AnyPrincipal()], actions: ['execute-api:Invoke'], resources: ['execute-api:/*'] };
   const outside = { NotIpAddress: { 'aws:SourceIp': addresses } };
-  return new PolicyDocument({
-    statements: [
-      new PolicyStatement(every),
-      new PolicyStatement({ ...every, effect: Effect.DENY, conditions: outside }),
-    ],
-  });
+  const deny = new PolicyStatement({ ...every, effect: Effect.DENY, conditions: outside });
+  return new PolicyDocument({ statements: [new PolicyStatement(every), deny] });
 }

@@ -39,12 +39,8 @@ export function addAlarms(scope: Construct, { rest, table, logGroup }: Watched):
       treatMissingData: cloudwatch.TreatMissingData.NOT_BREACHING,
     }).addAlarmAction(notify);
   addAlarm('LoggedErrors', loggedErrors(logGroup));
-  addAlarm(
-    'Latency',
-    rest.metricLatency({ period: PERIOD, statistic: cloudwatch.Stats.percentile(99) }),
-    SLOW,
-    SLOW_PERIODS,
-  );
+  const latency = rest.metricLatency({ period: PERIOD, statistic: cloudwatch.Stats.percentile(99) });
+  addAlarm('Latency', latency, SLOW, SLOW_PERIODS);
   for (const metric of tableThrottles(table)) addAlarm(metric.metricName, metric);
 }
 

@@ -81,11 +81,7 @@ export async function startServer(options: ServerOptions = {}): Promise<StartedS
     closing ??= closeServer(opened);
     return closing;
   };
-  return {
-    ...testedServer(opened.baseUrl),
-    close,
-    [Symbol.asyncDispose]: close,
-  };
+  return { ...testedServer(opened.baseUrl), close, [Symbol.asyncDispose]: close };
 }
 
 /**

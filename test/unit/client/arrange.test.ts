@@ -10,18 +10,11 @@ afterAll(() => server.close());
 test('arrange() makes the sandbox exactly this, and returns the ids of its orders', async () => {
   const sandbox = server.sandbox();
   await sandbox.seed({ orders: 3 });
-  const ids = await sandbox.arrange({
-    settings: { clock: NOON },
-    orders: [
-      { ...buildOrder(), status: 'paid' },
-      { ...buildOrder(), status: 'cancelled' },
-    ],
-  });
+  const given = [buildOrder({ status: 'paid' }), buildOrder({ status: 'cancelled' })];
+  const [paid, cancelled] = await sandbox.arrange({ settings: { clock: NOON }, orders: given });
   const { orders } = await unwrap(sandbox.api.GET('/orders', { params: { query: { sort: 'createdAt' } } }));
-  expect(orders.map(({ id, status }) => [id, status])).toEqual([
-    [ids[0], 'paid'],
-    [ids[1], 'cancelled'],
-  ]);
+  const found = Object.fromEntries(orders.map(({ id, status }) => [id, status]));
+  expect(found).toEqual({ [`${paid}`]: 'paid', [`${cancelled}`]: 'cancelled' });
 });
 
 test('arrange() keeps on recording after record(), unless the state says otherwise', async () => {
@@ -77,8 +70,6 @@ test('another() opens a second sandbox of the same service, which is removed wit
   expect((await first.state()).orders.total).toBe(0);
   expect(await second.requests()).toMatchObject([{ method: 'POST', headers: { 'x-request-id': 'of-the-first' } }]);
   await first[Symbol.asyncDispose]();
-  expect(await server.sandbox(second.name).state()).toMatchObject({
-    orders: { total: 0 },
-    settings: { journal: false },
-  });
+  const left = await server.sandbox(second.name).state();
+  expect(left).toMatchObject({ orders: { total: 0 }, settings: { journal: false } });
 });

@@ -84,11 +84,8 @@ test('concurrent fail() and switchOn() keep every rule and every bug', async () 
     sandbox.switchOn('pay-twice', 'float-money'),
   ]);
   const { settings, defects } = await sandbox.state();
-  expect(settings.faults.map(({ method, path }) => `${method} ${path}`)).toEqual([
-    'POST /orders',
-    'GET /orders',
-    'GET /orders/{id}',
-  ]);
+  const targets = settings.faults.map(({ method, path }) => `${method} ${path}`);
+  expect(targets).toEqual(['POST /orders', 'GET /orders', 'GET /orders/{id}']);
   expect(defects.map(({ id }) => id).toSorted()).toEqual(['float-money', 'pay-twice']);
 });
 
