@@ -32,13 +32,8 @@ export interface WebhookControls {
   deliver(options?: DeliverOptions): Promise<Delivered>;
 }
 
-/** The methods for webhooks, and those that only the sandbox itself uses. */
-interface OwnWebhookControls extends WebhookControls, WebhookSettings {
-  /** Adds the webhooks of open receivers to settings that replace others. */
-  withReceivers(settings: Settings): Settings;
-}
-
-export function createWebhookControls(routes: Api, name: string, access: SettingsAccess): OwnWebhookControls {
+/** Creates the methods for webhooks, and those that only the sandbox itself uses. */
+export function createWebhookControls(routes: Api, name: string, access: SettingsAccess) {
   const { takeTurn, state, change } = access;
   let receivers: readonly Webhook[] = [];
   const othersThan = async (url: string): Promise<Webhook[]> => {
@@ -48,7 +43,7 @@ export function createWebhookControls(routes: Api, name: string, access: Setting
       .filter((webhook) => webhook.url !== url)
       .map(({ secret: _, gone: __, ...webhook }) => ({ ...webhook, faults: unusedRules(webhook.faults) }));
   };
-  return {
+  const controls: WebhookControls & WebhookSettings = {
     addWebhook: (webhook) =>
       takeTurn(async () => {
         await change({ webhooks: [...(await othersThan(webhook.url)), webhook] });
@@ -59,8 +54,6 @@ export function createWebhookControls(routes: Api, name: string, access: Setting
         receivers = receivers.filter((webhook) => webhook.url !== url);
         await change({ webhooks: await othersThan(url) });
       }),
-    withReceivers: (settings) =>
-      receivers.length === 0 ? settings : { ...settings, webhooks: [...receivers, ...(settings.webhooks ?? [])] },
     events: (filter = {}) =>
       listAll(async (page) => {
         const params = { path: { name }, query: { ...filter, ...page } };
@@ -69,6 +62,10 @@ export function createWebhookControls(routes: Api, name: string, access: Setting
       }),
     deliver: (body = {}) => deliver(routes, name, body),
   };
+  /** Adds the webhooks of open receivers to settings that replace others. */
+  const withReceivers = (settings: Settings): Settings =>
+    receivers.length === 0 ? settings : { ...settings, webhooks: [...receivers, ...(settings.webhooks ?? [])] };
+  return { ...controls, withReceivers };
 }
 
 /** Repeats the request while there is more to attempt than one request has time for. */

@@ -1,5 +1,5 @@
 import { orUsageError } from '../../../lib/harness/usage-error.ts';
-import type { RunningService, Switches } from '../../../lib/http/chain/open-request.ts';
+import type { RunningService } from '../../../lib/http/chain/open-request.ts';
 import { processLog } from '../../../lib/http/log.ts';
 import type { Environment } from '../../../lib/lambda/environment.ts';
 import { createBehaviours } from '../../../lib/lambda/switches.ts';
@@ -24,16 +24,13 @@ interface ServiceSettings extends Omit<Environment, 'webhookHosts'>, StoreChoice
  */
 export async function createService(settings: ServiceSettings, env: NodeJS.ProcessEnv): Promise<RunningService> {
   const { faults, maxDelay, cursorSecret, requireSandbox, allowedOrigins, webhookHosts, apiKeyRequired } = settings;
-  const switches = switchesOf(settings);
+  const known = orUsageError(() => requireKnownIds(settings.everywhere));
+  const { count, counts } = createCounts(known);
+  const { spoilers, hidesDefects } = settings;
+  const switches = { ...createBehaviours(known, count), spoilers, hidesDefects, counts };
   const storage = await openStore(settings, env);
   const log = processLog(settings.accessLog);
   const connectionFaults = CONNECTION_FAULTS;
   const gateway = { requireSandbox, allowedOrigins, webhookHosts, apiKeyRequired, connectionFaults };
   return { storage, faults, maxDelay, ...gateway, cursorSecret, log, switches, routes: routesFor(switches) };
-}
-
-function switchesOf({ everywhere, spoilers, hidesDefects }: ServiceSettings): Switches {
-  const known = orUsageError(() => requireKnownIds(everywhere));
-  const { count, counts } = createCounts(known);
-  return { ...createBehaviours(known, count), spoilers, hidesDefects, counts };
 }

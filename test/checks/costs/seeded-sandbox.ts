@@ -23,14 +23,7 @@ export interface Call {
 }
 
 /** A sandbox with orders, behind a server. */
-export interface SeededSandbox {
-  readonly size: number;
-  /** The id of the newest order. */
-  readonly newest: string;
-  /** Sends a request, and returns the units that it cost. @throws Error if the response is an error. */
-  send(call: Call): Promise<{ data: Readonly<Record<string, unknown>>; units: Units }>;
-  close(): Promise<void>;
-}
+export type SeededSandbox = Awaited<ReturnType<typeof seededSandbox>>;
 
 const NAME = 'measured';
 const ATTEMPTS = 5;
@@ -45,7 +38,7 @@ const now = () => 1_799_111_111_111;
 const CHUNK = 1_000;
 
 /** Seeds a sandbox on the DynamoDB engine at an address, and serves it. */
-export async function seededSandbox(endpoint: string, size: number): Promise<SeededSandbox> {
+export async function seededSandbox(endpoint: string, size: number) {
   const { tableName, client } = await tableAt(endpoint);
   const meter = meterOf(client);
   const storage = openDynamoStorage({ tableName, client, now });
@@ -65,8 +58,10 @@ export async function seededSandbox(endpoint: string, size: number): Promise<See
   const server = await openServer(testService({ storage }), { host: 'localhost', port: 0 });
   return {
     size,
+    /** The id of the newest order. */
     newest: records.at(-1)?.id ?? '',
-    send: async (call) => {
+    /** Sends a request, and returns the units that it cost. @throws Error if the response is an error. */
+    send: async (call: Call) => {
       for (let attempt = 1; ; attempt += 1) {
         meter.reset();
         const url = `${server.baseUrl}/sandboxes/${NAME}${call.path}`;

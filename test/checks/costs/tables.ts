@@ -82,7 +82,8 @@ export function unitsTable(measured: readonly Measured[], sizes: readonly number
     const { units = [] } = measured.find((operation) => operation.name === name) ?? {};
     return (percent / 100) * costOf10000(units[0] ?? { read: 0, write: 0 });
   });
-  const typical = `10,000 requests of a typical mix in a sandbox of ${sizes[0]} orders cost **$${dollars(sum(mix))}**: ${mixText()}.`;
+  const parts = Object.entries(MIX).map(([name, percent]) => `${percent} % ${name}`);
+  const typical = `10,000 requests of a typical mix in a sandbox of ${sizes[0]} orders cost **$${dollars(sum(mix))}**: ${parts.join('; ')}.`;
   return [markdownTable(['request', 'write units', ...orders, ...costs], rows), typical].join('\n\n');
 }
 
@@ -99,12 +100,6 @@ export function ceilingTable(): string {
   const rows = Object.keys(ceiling()).map((cause) => [cause, ...columns.map((costs) => dollars(costs[cause] ?? 0))]);
   const totals = columns.map((costs) => `**${dollars(sum(Object.values(costs)))}**`);
   return markdownTable(['$ in an hour, at most', ...Object.keys(CEILINGS)], [...rows, ['together', ...totals]]);
-}
-
-function mixText(): string {
-  return Object.entries(MIX)
-    .map(([name, percent]) => `${percent} % ${name}`)
-    .join('; ');
 }
 
 function sum(numbers: readonly number[]): number {

@@ -2,20 +2,17 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { startServer } from '../../../infra/publish/package/start-server.ts';
 import { type Api, ApiError, buildOrder, openSandbox, unwrap } from '../../../lib/client/client.ts';
 
-const CUSTOMER = 'customer' as const;
-const STAFF = 'staff' as const;
-
 const SCHEMES = {
   basic: {
     scheme: 'basic',
-    users: { ada: { password: 'a', role: CUSTOMER }, 'Zoë ⚙': { password: 'é&+', role: CUSTOMER }, sam: 's' },
+    users: { ada: { password: 'a', role: 'customer' }, 'Zoë ⚙': { password: 'é&+', role: 'customer' }, sam: 's' },
   },
   bearer: {
     scheme: 'bearer',
     clients: {
-      ada: { secret: 'a', role: CUSTOMER },
-      'till+1&2': { secret: 'e&+%', role: CUSTOMER },
-      sam: { secret: 's', role: STAFF },
+      ada: { secret: 'a', role: 'customer' },
+      'till+1&2': { secret: 'e&+%', role: 'customer' },
+      sam: { secret: 's', role: 'staff' },
     },
   },
 } as const;

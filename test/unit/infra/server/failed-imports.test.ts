@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { PROJECT } from '../../../../lib/project.ts';
@@ -24,13 +24,11 @@ test.skipIf(isWindows).each(IMPORTS)(
     const { hostname, port } = new URL(baseUrl);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     onTestFinished(() => agent.destroy());
-    const statusOf = (at: string) =>
-      new Promise<number | undefined>((resolve, reject) => {
-        const sent = request(`${baseUrl}${at}`, { agent }, (response) => {
-          response.resume().once('end', () => resolve(response.statusCode));
-        });
-        sent.on('error', reject).end();
-      });
+    const statusOf = async (at: string) => {
+      const [response]: IncomingMessage[] = await once(request(`${baseUrl}${at}`, { agent }).end(), 'response');
+      if (response) await once(response.resume(), 'end');
+      return response?.statusCode;
+    };
     await statusOf(before);
     const others = await takeAllFiles(hostname, Number(port));
     expect(await statusOf(path)).toBeGreaterThanOrEqual(500);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { DeleteTableCommand, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildOrder } from '../../../../lib/client/client.ts';
@@ -96,12 +96,9 @@ test.skipIf(!isLinux)(
   },
 );
 
-function post(url: string, agent: Agent): Promise<void> {
+async function post(url: string, agent: Agent): Promise<void> {
   const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(BODY) };
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { agent, method: 'POST', headers }, (response) => {
-      response.resume().once('end', () => resolve());
-    });
-    sent.on('error', reject).end(BODY);
-  });
+  const sent = request(url, { agent, method: 'POST', headers }).end(BODY);
+  const [response]: IncomingMessage[] = await once(sent, 'response');
+  if (response) await once(response.resume(), 'end');
 }
