@@ -1,8 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { main, run } from '../run.ts';
 import { waitUntilHealthy } from '../wait-until-healthy.ts';
-import { type Deployment, deployStack, keyValue, profileIn } from './deployment.ts';
-import { describeAccess } from './describe-access.ts';
+import { type Deployment, deployStack, describeAccess, keyValue, profileIn } from './deployment.ts';
 
 /** API Gateway gives every response a Content-Type, even if it has no body. */
 const { SKIP_CAPABILITIES = 'broken-connections,no-type-without-body' } = process.env;

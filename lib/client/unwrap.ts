@@ -20,9 +20,8 @@ export async function unwrap<Data>(sent: Sent<Data> | Promise<Sent<Data>>): Prom
   const { data, error, response } = await sent;
   if (data !== undefined) return data.data;
   // A journal that cannot be read must not hide the error that is on its way.
-  const request = await finders
-    .get(response)?.()
-    .catch(() => undefined);
+  const find = finders.get(response);
+  const request = await find?.().catch(() => undefined);
   throw new ApiError(response.status, error, request);
 }
 

@@ -41,11 +41,8 @@ const lazyBuiltins: Plugin = {
       const names = Object.keys(await import(path)).filter((name) => name !== 'default');
       // A call that is marked as pure is left out unless its result is used.
       const constants = names.map((name) => `export const ${name} = /* @__PURE__ */ (() => builtin.${name})();`);
-      return {
-        contents: [`const builtin = process.getBuiltinModule('${path}'); export default builtin;`, ...constants].join(
-          '\n',
-        ),
-      };
+      const builtin = `const builtin = process.getBuiltinModule('${path}'); export default builtin;`;
+      return { contents: [builtin, ...constants].join('\n') };
     });
   },
 };

@@ -45,7 +45,11 @@ async function start(options: Options): Promise<void> {
   const logs = process.stdout.isTTY && !options.quiet;
   const onServed = logs ? (served: Served) => console.log(requestLine(served)) : undefined;
   const opened = await openServer(control?.withoutTraces(service) ?? service, { ...options, onServed });
-  stopWith(() => void closeServer(opened).then(() => process.exit(0)));
+  const { npm_lifecycle_event: script } = process.env;
+  // If npm start or npx ends, which started this process, the server would keep the port. A server that a shell started
+  // in the background outlives the shell.
+  const withParent = script === 'start' || script === 'npx';
+  onStop(() => void closeServer(opened).then(() => process.exit(0)), { impatience: 1, withParent });
   console.log(options.quiet ? sandboxUrl(opened.baseUrl, options.sandbox) : banner(opened.baseUrl, options));
   // The program that started this server reads the base URL first.
   void control?.answer(service, opened.servers).then(() => process.emit('SIGTERM'));
@@ -61,16 +65,6 @@ async function startControlled() {
   const { openControl } = await import('./control.ts');
   await loadOrderHandlers();
   return openControl();
-}
-
-/**
- * Calls `stop` on SIGTERM, on SIGINT, and when the process that started this one ends, if that is `npm start` or `npx`:
- * the server would keep the port. A server that a shell started in the background outlives the shell. A second signal
- * ends the process immediately, with 1.
- */
-function stopWith(stop: () => void): void {
-  const { npm_lifecycle_event: script } = process.env;
-  onStop(stop, { impatience: 1, withParent: script === 'start' || script === 'npx' });
 }
 
 async function waitFor(options: Options): Promise<void> {

@@ -91,10 +91,9 @@ async function testWith({ node, tsc, packages }: Setup, folder: string, tarball:
   console.log(`With Node ${version}`);
   const user = { folder: join(folder, version), env };
   cpSync(join(PROJECT, 'test/checks/package/consumer'), user.folder, { recursive: true });
-  for (const name of ['orders', 'paging'])
-    cpSync(join(RECIPES, `vitest/${name}.spec.ts`), join(user.folder, `${name}.spec.ts`));
-  for (const name of ['orders', 'browser'])
-    cpSync(join(RECIPES, `playwright/${name}.spec.ts`), join(user.folder, `playwright/${name}.spec.ts`));
+  const copy = (from: string, to: string) => cpSync(join(RECIPES, from), join(user.folder, to));
+  for (const name of ['orders', 'paging']) copy(`vitest/${name}.spec.ts`, `${name}.spec.ts`);
+  for (const name of ['orders', 'browser']) copy(`playwright/${name}.spec.ts`, `playwright/${name}.spec.ts`);
   writeExamples(user);
   const file = join(user.folder, 'package.json');
   const consumer = JSON.parse(readFileSync(file, 'utf8'));

@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import cdk from '../../../../cdk.json' with { type: 'json' };
-import { deploymentOf, keyValue, profileIn } from '../../../../infra/aws/deployment.ts';
-import { describeAccess } from '../../../../infra/aws/describe-access.ts';
+import { deploymentOf, describeAccess, keyValue, profileIn } from '../../../../infra/aws/deployment.ts';
 import { listenInTest } from '../../../tools/listen.ts';
 
 const OUTPUTS = {
