@@ -1,5 +1,4 @@
 import { parseJson } from '../../parse-text.ts';
-import { memberOf } from '../api-error.ts';
 import type { components } from '../generated/api.d.ts';
 
 type Order = components['schemas']['Order'];
@@ -46,6 +45,7 @@ export interface ReceivedEvent<Type extends string = string> {
 /** Returns the type, the timestamp and the order of a body, or undefined if it is not JSON with a type. */
 export function parseEvent(body: string): Pick<ReceivedEvent, 'type' | 'timestamp' | 'data'> | undefined {
   const parsed = parseJson(body);
+  const isEvent = parsed instanceof Object && 'type' in parsed && typeof parsed.type === 'string';
   // Only the service sends events, and its OpenAPI document has their type.
-  return typeof memberOf(parsed, 'type') === 'string' ? (parsed as ReceivedEvent) : undefined;
+  return isEvent ? (parsed as ReceivedEvent) : undefined;
 }
