@@ -1,146 +1,67 @@
-import type { Order, OrderLine, Receipt } from '../orders/order.ts';
-import { ORDER_STATUSES, type OrderStatus } from '../orders/order-status.ts';
-import { AUTH_SCHEMES, type Auth, type Credential, ROLES } from '../sandboxes/access/auth.ts';
-import type { RunningClock } from '../sandboxes/clock.ts';
-import type { DeliveryFaultRule, Webhook } from '../sandboxes/event.ts';
+import { newOrder, type Order } from '../orders/order.ts';
+import type { Delivery, StoredEvent } from '../sandboxes/event.ts';
 import type { JournalEntry } from '../sandboxes/journal.ts';
-import {
-  type FaultRule,
-  type RateLimit,
-  type Settings,
-  TRANSPORTS,
-  WEBHOOK_DELIVERIES,
-} from '../sandboxes/settings.ts';
-import * as is from './guards.ts';
 
 /** Thrown if a stored record is damaged. The message names the record. */
 class DamagedRecord extends Error {
   override readonly name = 'DamagedRecord';
+
+  constructor(record: string, options?: ErrorOptions) {
+    super(`The stored ${record} is damaged`, options);
+  }
 }
 
+/** Examples of stored records: the members that each of them has, and that are not null. */
+const LINE = { name: '', quantity: 0, price: 0 };
+export const ORDER: Order = newOrder({ customerName: '', customerEmail: '', items: [LINE] }, '', 0);
+const EVENT: Partial<StoredEvent> = { id: '', type: 'order.created', timestamp: 0, order: ORDER };
+const DELIVERIES: readonly Delivery[] = [{ url: '', attempts: [], ended: null, nextAttemptAt: null }];
+const TEXTS = { id: '', method: '', path: '' };
+export const JOURNAL_ENTRY: Partial<JournalEntry> = { ...TEXTS, receivedAt: 0, query: {}, headers: {}, durationMs: 0 };
+
 /**
- * Returns the value if the guard accepts it.
+ * Returns the value if it has the members of the example, each of the same type. The first value of a list in the
+ * example stands for all values, and null for any.
  * @throws DamagedRecord naming `record`, such as `order ORD-1700000000000-001`.
  */
-export function requireRecord<T>(guard: is.Guard<T>, value: unknown, record: string): T {
-  if (guard(value)) return value;
-  throw new DamagedRecord(messageFor(record));
+export function requireRecord<T>(value: unknown, example: Partial<T>, record: string): T {
+  if (isLike(value, example)) return value as T;
+  throw new DamagedRecord(record);
+}
+
+function isLike(value: unknown, example: unknown): boolean {
+  if (example === null) return true;
+  if (!isObject(example)) return typeof value === typeof example;
+  if (!isObject(value) || Array.isArray(value) !== Array.isArray(example)) return false;
+  if (Array.isArray(value)) return value.every((each) => isLike(each, example[0] ?? null));
+  for (const name in example) if (!isLike(value[name], example[name])) return false;
+  return true;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
 
 /**
  * Parses a record that is stored as JSON.
  * @throws DamagedRecord naming `record`.
  */
-export function parseRecord<T>(guard: is.Guard<T>, json: string, record: string): T {
+export function parseRecord<T>(json: string, example: Partial<T>, record: string): T {
   try {
-    return requireRecord(guard, JSON.parse(json), record);
+    return requireRecord(JSON.parse(json), example, record);
   } catch (error) {
-    throw error instanceof SyntaxError ? new DamagedRecord(messageFor(record), { cause: error }) : error;
+    throw error instanceof SyntaxError ? new DamagedRecord(record, { cause: error }) : error;
   }
 }
 
-function messageFor(record: string): string {
-  return `The stored ${record} is damaged`;
-}
-
-/** A stored order. A bug may have stored a receipt that contradicts the status. */
-interface OrderRecord extends Omit<Order, 'status' | 'receipt'> {
-  readonly status: OrderStatus;
-  readonly receipt?: Receipt | undefined;
-}
-
-const isOrderRecord = is.shape<OrderRecord>({
-  id: is.text,
-  status: is.oneOf(...ORDER_STATUSES),
-  customerName: is.text,
-  customerEmail: is.text,
-  owner: is.optional(is.text),
-  items: is.listOf(is.shape<OrderLine>({ name: is.text, quantity: is.number, price: is.number })),
-  total: is.number,
-  version: is.number,
-  updatedAt: is.number,
-  receipt: is.optional(is.shape<Receipt>({ issuedAt: is.number, totalAmount: is.number })),
-});
-
 /**
- * Accepts an order. A receipt that contradicts the status passes, because the order can still be shown, changed and
- * deleted.
+ * Returns the event in a database record, whose event and deliveries are JSON.
+ * @throws DamagedRecord naming the record's id.
  */
-export const isOrder: is.Guard<Order> = (value): value is Order => isOrderRecord(value);
-
-const isFaultRule = is.shape<FaultRule>({
-  method: is.text,
-  path: is.text,
-  status: is.optional(is.number),
-  transport: is.oneOf(...TRANSPORTS, undefined),
-  times: is.optional(is.number),
-  when: is.oneOf('before', 'after', undefined),
-  delayMs: is.optional(is.number),
-  retryAfter: is.optional(is.number),
-});
-
-const isAuth = is.shape<Auth>({
-  scheme: is.oneOf(...AUTH_SCHEMES),
-  key: is.text,
-  tokenKey: is.text,
-  credentials: is.listOf(
-    is.shape<Credential>({ name: is.text, digest: is.text, readOnly: is.flag, role: is.oneOf(...ROLES, undefined) }),
-  ),
-  lifetimeSeconds: is.number,
-});
-
-const isRateLimit = is.shape<RateLimit>({ id: is.text, requests: is.number, windowSeconds: is.number });
-
-/** A stored webhook. The names of types and faults are not checked: an unknown one matches no event. */
-interface WebhookRecord extends Omit<Webhook, 'types' | 'faults'> {
-  readonly types?: readonly string[] | undefined;
-  readonly faults: readonly (Omit<DeliveryFaultRule, 'type' | 'fault'> & { type?: string; fault: string })[];
+export function parseEvent({ id, event, deliveries, revision }: Readonly<Record<string, unknown>>): StoredEvent {
+  return {
+    ...parseRecord(String(event), EVENT, `event ${id}`),
+    deliveries: parseRecord(String(deliveries), DELIVERIES, `deliveries of event ${id}`),
+    revision: Number(revision),
+  };
 }
-
-const isWebhookRecord = is.shape<WebhookRecord>({
-  id: is.text,
-  url: is.text,
-  secret: is.text,
-  types: is.optional(is.listOf(is.text)),
-  faults: is.listOf(
-    is.shape<WebhookRecord['faults'][number]>({
-      type: is.optional(is.text),
-      fault: is.text,
-      times: is.optional(is.number),
-      delaySeconds: is.number,
-    }),
-  ),
-  gone: is.oneOf(true, false, undefined),
-});
-
-const isWebhook: is.Guard<Webhook> = (value): value is Webhook => isWebhookRecord(value);
-
-export const isSettings: is.Guard<Settings> = is.shape<Settings>({
-  clock: is.nullable(is.either(is.number, is.shape<RunningClock>({ startAt: is.number, since: is.number }))),
-  delayMs: is.number,
-  faults: is.listOf(isFaultRule),
-  faultCounter: is.text,
-  journal: is.flag,
-  auth: is.nullable(isAuth),
-  rateLimit: is.nullable(isRateLimit),
-  events: is.flag,
-  webhooks: is.listOf(isWebhook),
-  webhookDelivery: is.oneOf(...WEBHOOK_DELIVERIES),
-  switches: is.mapOf(is.anything),
-});
-
-export const isJournalEntry: is.Guard<JournalEntry> = is.shape<JournalEntry>({
-  id: is.text,
-  receivedAt: is.number,
-  method: is.text,
-  path: is.text,
-  route: is.nullable(is.text),
-  query: is.mapOf(is.either(is.text, is.listOf(is.text))),
-  headers: is.mapOf(is.text),
-  body: is.nullable(is.text),
-  replayed: is.oneOf(true, undefined),
-  status: is.nullable(is.number),
-  durationMs: is.number,
-  fault: is.optional(is.number),
-  client: is.optional(is.text),
-});

@@ -4,9 +4,8 @@ import { FIRST_SEQUENCE, formatOrderId, type IdSlot, parseOrderId } from '../../
 import { type Created, type IdempotencyKey, storedKey } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
 import type { EventOf } from '../../sandboxes/make-event.ts';
-import * as is from '../guards.ts';
 import { KEY_LIFETIME } from '../store-clock.ts';
-import { isOrder, requireRecord } from '../stored-records.ts';
+import { ORDER, requireRecord } from '../stored-records.ts';
 import { retry } from './bounded-loops.ts';
 import { freeAtCondition } from './expressions.ts';
 import { insertOrder, type ReservedIds, slotAfterLast, withReservedSlot, wrote } from './insert-order.ts';
@@ -21,20 +20,21 @@ interface KeyedCreate {
   readonly eventOf?: EventOf | undefined;
 }
 
-/** The record of a key: the order to create, and whether it is known to have been created. */
-interface KeyRecord {
-  readonly id: string;
-  readonly fingerprint: string;
-  readonly order: Order;
+/** An example of a key's record: the order to create, and whether it is known to have been created. */
+const KEY_RECORD = {
+  id: '',
+  fingerprint: '',
+  order: ORDER,
   /**
    * The writer's mark, which the order has too. It distinguishes the order from one of another request with the same
    * id.
    */
-  readonly createdBy: string;
-  readonly done: boolean;
+  createdBy: '',
+  done: false,
   /** When the key expires by the sandbox's clock, in milliseconds since 1970. */
-  readonly until: number;
-}
+  until: 0,
+};
+type KeyRecord = Readonly<typeof KEY_RECORD>;
 
 /**
  * Creates one order for any number of calls with one key, without a transaction. There are three writes: the key's
@@ -113,16 +113,7 @@ async function markDone(table: SandboxTable, { id, createdBy }: KeyRecord): Prom
   });
 }
 
-const isKeyRecord = is.shape<KeyRecord>({
-  id: is.text,
-  fingerprint: is.text,
-  order: isOrder,
-  createdBy: is.text,
-  done: is.flag,
-  until: is.number,
-});
-
 /** @throws DamagedRecord */
 function keyRecordFrom(item: Item): KeyRecord {
-  return requireRecord(isKeyRecord, item, `idempotency key ${item.id}`);
+  return requireRecord(item, KEY_RECORD, `idempotency key ${item.id}`);
 }

@@ -7,7 +7,7 @@ import { JOURNAL_LIFETIME, type Journal, type JournalEntry } from '../../sandbox
 import { JOURNAL_SIZE } from '../../sandboxes/limits.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS } from '../../sandboxes/settings.ts';
-import { isJournalEntry, parseRecord } from '../stored-records.ts';
+import { JOURNAL_ENTRY, parseRecord } from '../stored-records.ts';
 import { between, deleteRecords, pagesOf, writeAll } from './bounded-loops.ts';
 import { addToCounts, readCounts } from './counts.ts';
 import type { DynamoOrders } from './dynamo-order-store.ts';
@@ -141,7 +141,7 @@ async function readEntries(table: SandboxTable): Promise<readonly JournalEntry[]
   const query = { ...ALL_ENTRIES, ScanIndexForward: false, Limit: JOURNAL_SIZE };
   for await (const { Items = [] } of pagesOf(table, query)) {
     const live = Items.filter((item) => !hasExpired(item, table.now()));
-    entries.push(...live.map((item) => parseRecord(isJournalEntry, String(item.entry), `journal entry ${item.id}`)));
+    entries.push(...live.map((item) => parseRecord(String(item.entry), JOURNAL_ENTRY, `journal entry ${item.id}`)));
     if (entries.length >= JOURNAL_SIZE) break;
   }
   return entries.slice(0, JOURNAL_SIZE);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Order } from '../../orders/order.ts';
 import { type Delivery, EVENT_LOG_SIZE, type OrderEvent, type StoredEvent } from '../../sandboxes/event.ts';
 import { type EventOf, eventKey } from '../../sandboxes/make-event.ts';
-import { parseEvent } from '../stored-events.ts';
+import { parseEvent } from '../stored-records.ts';
 import { between, pagesOf, retry, writeAll } from './bounded-loops.ts';
 import { type Attempt, unexpiredTerm } from './expressions.ts';
 import { hasExpired, orderFrom } from './order-record.ts';

@@ -1,6 +1,6 @@
 import { type Order, ownedBy } from '../../orders/order.ts';
 import type { OrderStatus } from '../../orders/order-status.ts';
-import { isOrder, requireRecord } from '../stored-records.ts';
+import { ORDER, requireRecord } from '../stored-records.ts';
 import type { Item } from './records.ts';
 
 /** The sort key in the status index, which groups orders by status and sorts them by creation. */
@@ -55,7 +55,7 @@ export function orderFrom(record: Item | undefined, now: number, owner?: string)
   const facts = { id, customerName, customerEmail, status, items, total, version, updatedAt, ...belongs };
   const isPaid = issuedAt !== undefined;
   const order = isPaid ? { ...facts, receipt: { issuedAt, totalAmount } } : facts;
-  return ownedBy(requireRecord(isOrder, order, `order ${id}`), owner);
+  return ownedBy(requireRecord<Order>(order, ORDER, `order ${id}`), owner);
 }
 
 /** Whether a record has expired. DynamoDB may delete it days later. `now` is in milliseconds since 1970. */

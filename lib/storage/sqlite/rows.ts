@@ -10,9 +10,8 @@ import {
 } from '../../orders/order-id.ts';
 import type { ListQuery, OrderFilter, OrderPage } from '../../orders/order-store.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
-import * as is from '../guards.ts';
 import { expiryOf, type StoreClock } from '../store-clock.ts';
-import { isOrder, isSettings, parseRecord } from '../stored-records.ts';
+import { ORDER, parseRecord } from '../stored-records.ts';
 import type { Database, Value } from './database.ts';
 
 /** The rows of a sandbox since its last reset, and the clock by which they expire. */
@@ -55,7 +54,7 @@ export function orderFrom(id: string, doc: unknown): Order {
   const json = String(doc);
   const known = parsed.get(json);
   if (known) return known;
-  const order = parseRecord(isOrder, json, `order ${id}`);
+  const order = parseRecord<Order>(json, ORDER, `order ${id}`);
   if (parsed.size === MAX_PARSED) parsed.clear();
   parsed.set(json, order);
   return order;
@@ -155,18 +154,13 @@ export interface StoredSettings {
   readonly generation?: string | undefined;
 }
 
-const isStoredSettings = is.shape<StoredSettings>({
-  settings: isSettings,
-  generation: is.optional(is.text),
-});
-
 export const NO_SETTINGS: StoredSettings = { settings: DEFAULT_SETTINGS };
 
 /** @throws DamagedRecord */
 export function loadSettings(db: Database, name: string): StoredSettings {
   const row = db.row('SELECT settings FROM sandboxes WHERE sandbox = ?', name);
   if (!row) return NO_SETTINGS;
-  return parseRecord(isStoredSettings, String(row.settings), `settings of sandbox ${name}`);
+  return parseRecord(String(row.settings), NO_SETTINGS, `settings of sandbox ${name}`);
 }
 
 export function saveSettings(db: Database, name: string, expiresAt: number, stored: StoredSettings): void {

@@ -2,7 +2,7 @@ import { EVENT_LOG_SIZE, type EventLog, type StoredEvent } from '../../sandboxes
 import { eventKey } from '../../sandboxes/make-event.ts';
 import { ownTurn } from '../../sandboxes/own-turn.ts';
 import { expiryOf } from '../store-clock.ts';
-import { parseEvent } from '../stored-events.ts';
+import { parseEvent } from '../stored-records.ts';
 import { callDatabase } from './database.ts';
 import type { Partition } from './rows.ts';
 

@@ -6,7 +6,7 @@ import { OrderRefused } from '../../orders/refusal.ts';
 import type { StoredEvent } from '../../sandboxes/event.ts';
 import type { OrdersAndEvents } from '../../sandboxes/make-event.ts';
 import { expiryOf, KEY_LIFETIME } from '../store-clock.ts';
-import { isOrder, parseRecord } from '../stored-records.ts';
+import { ORDER, parseRecord } from '../stored-records.ts';
 import { callDatabase, changeDatabase } from './database.ts';
 import { buryId, insertOrder, listOrders, orderFrom, type Partition } from './rows.ts';
 
@@ -26,7 +26,7 @@ export function sqliteOrderStore(partition: Partition, addEvent: (event: StoredE
     const { key, fingerprint } = given;
     const row = db.row(FIND_KEY, sandbox, storedKey(given), at, clock.now());
     if (!row) return undefined;
-    const order = parseRecord(isOrder, String(row.created), `idempotency key ${key}`);
+    const order = parseRecord<Order>(String(row.created), ORDER, `idempotency key ${key}`);
     if (row.fingerprint !== fingerprint) throw new OrderRefused({ reason: 'key-reused', key, order });
     return order;
   };

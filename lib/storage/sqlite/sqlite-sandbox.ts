@@ -6,7 +6,7 @@ import { withEvents } from '../../sandboxes/make-event.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, hasEvents, type Settings } from '../../sandboxes/settings.ts';
 import { expiryOf, type StoreClock } from '../store-clock.ts';
-import { isJournalEntry, parseRecord } from '../stored-records.ts';
+import { JOURNAL_ENTRY, parseRecord } from '../stored-records.ts';
 import { callDatabase, changeDatabase, type Database } from './database.ts';
 import * as rows from './rows.ts';
 import { SANDBOX_TABLES } from './schema.ts';
@@ -132,7 +132,7 @@ function sqliteJournal({ db, key, clock }: rows.Partition): Journal {
       callDatabase(() =>
         db
           .rows('SELECT id, entry FROM journal WHERE sandbox = ? ORDER BY id DESC', key)
-          .map(({ id, entry }) => parseRecord(isJournalEntry, String(entry), `journal entry ${id}`)),
+          .map(({ id, entry }) => parseRecord(String(entry), JOURNAL_ENTRY, `journal entry ${id}`)),
       ),
     drop: () => callDatabase(() => void db.write('DELETE FROM journal WHERE sandbox = ?', key)),
   };
