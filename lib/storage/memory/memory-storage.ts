@@ -58,6 +58,7 @@ export function openMemoryStorage(options: MemoryOptions = {}): Storage {
   };
   const resetOf = (name: string) => () => {
     const ended = stateOf(name);
+    ended.events.clear();
     remove(name);
     return { ended, next: begin(name) };
   };
@@ -114,12 +115,10 @@ type Reset = () => { readonly ended: SandboxState; readonly next: SandboxState }
 /** A sandbox as a request entered it: its settings are those at the entry. */
 function memorySandbox(name: string, state: SandboxState, reset: Reset): Sandbox {
   const { settings, orders: store, counters, keep } = state;
-  // Most sandboxes have no settings, and a plain request runs no code for events.
-  const isPlain = settings === DEFAULT_SETTINGS || !hasEvents(settings);
   return {
     name,
     settings,
-    orders: isPlain ? store : withEvents(store, name, settings.webhooks),
+    orders: hasEvents(settings) ? withEvents(store, name, settings.webhooks) : store,
     events: state.events,
     get journal() {
       return memoryJournal(state);
@@ -152,8 +151,7 @@ function memorySandbox(name: string, state: SandboxState, reset: Reset): Sandbox
       return { ...contents, orders, counts: countByStatus(orders) };
     },
     replace: async (contents) => {
-      const { ended, next } = reset();
-      ended.events.clear();
+      const { next } = reset();
       next.settings = contents.settings;
       next.orders.restore(contents.orders);
       next.keep();
@@ -166,7 +164,6 @@ function memorySandbox(name: string, state: SandboxState, reset: Reset): Sandbox
       }),
     clear: async () => {
       const { ended } = reset();
-      ended.events.clear();
       return { orders: ended.orders.count(), finished: true };
     },
   };
