@@ -5,7 +5,7 @@ import { dueAgain } from '../sandboxes/make-event.ts';
 import { ownTurn } from '../sandboxes/own-turn.ts';
 import type { Sandbox, Storage } from '../sandboxes/sandbox.ts';
 import { attemptDelivery, type RunState, timeIn, webhookOf } from './attempt-delivery.ts';
-import { endUnwantedDeliveries, replaceDeliveries } from './change-deliveries.ts';
+import { changeDeliveries, endUnwantedDeliveries } from './change-deliveries.ts';
 import { type PendingDelivery, pendingDeliveries } from './retry-schedule.ts';
 import { waitForEarlierRuns } from './run-queue.ts';
 import { ATTEMPT_TIME, messagesOf, type SendEvent } from './send-messages.ts';
@@ -59,7 +59,7 @@ export async function attemptDeliveries(run: DeliveryRun): Promise<DeliverySumma
 
 async function makeDueAgain(sandbox: Sandbox, event: StoredEvent): Promise<void> {
   const { webhooks } = sandbox.settings;
-  await replaceDeliveries(sandbox.events, event, (deliveries) =>
+  await changeDeliveries(sandbox.events, event, (deliveries) =>
     dueAgain({ ...event, deliveries }, webhooks, timeIn(sandbox)),
   );
 }

@@ -51,8 +51,10 @@ export async function attemptDelivery(run: RunState, pending: PendingDelivery): 
   if (!claimed) return events.get(event);
 
   const write = (change: (current: Delivery, isHeld: boolean) => Delivery) =>
-    changeDeliveries(events, claimed, (current) =>
-      current.url === delivery.url ? change(current, current.leasedUntil === leasedUntil) : current,
+    changeDeliveries(events, claimed, (deliveries) =>
+      deliveries.map((current) =>
+        current.url === delivery.url ? change(current, current.leasedUntil === leasedUntil) : current,
+      ),
     );
   const release = (next: Delivery) => write((current, isHeld) => (isHeld ? next : current));
   const begin = () => beginningOf(run, webhook, pending, leasedUntil);

@@ -12,23 +12,10 @@ const MAX_WRITES = 20;
 const WRITTEN_AT_ONCE = 25;
 
 /**
- * Replaces all deliveries of an event by what `change` returns for each, in one write, whatever else is written to the
- * event meanwhile. `change` returns the same object for a delivery that stays as it is. Returns undefined if the event
- * is gone.
+ * Replaces the deliveries of an event in one write, whatever else is written to it meanwhile. `change` returns the same
+ * object for a delivery that stays as it is. Returns undefined if the event is gone.
  */
-export function changeDeliveries(
-  log: EventLog,
-  event: StoredEvent,
-  change: (delivery: Delivery) => Delivery,
-): Promise<StoredEvent | undefined> {
-  return replaceDeliveries(log, event, (deliveries) => deliveries.map(change));
-}
-
-/**
- * Replaces the deliveries of an event, whatever else is written to it meanwhile. Returns undefined if the event is
- * gone.
- */
-export async function replaceDeliveries(
+export async function changeDeliveries(
   log: EventLog,
   event: StoredEvent,
   change: (deliveries: readonly Delivery[]) => readonly Delivery[],
@@ -64,9 +51,10 @@ export async function endUnwantedDeliveries(
   const found = (await log.list()).toReversed();
   const after = new Map(found.map((event): [string, StoredEvent | undefined] => [event.id, event]));
   const left = found.filter(({ deliveries }) => deliveries.some(isUnwanted));
+  const endIn = async (event: StoredEvent) =>
+    after.set(event.id, await changeDeliveries(log, event, (deliveries) => deliveries.map(end)));
   while (left.length > 0) {
-    const batch = left.splice(0, WRITTEN_AT_ONCE);
-    await Promise.all(batch.map(async (event) => after.set(event.id, await changeDeliveries(log, event, end))));
+    await Promise.all(left.splice(0, WRITTEN_AT_ONCE).map(endIn));
     await ownTurn();
   }
   return [...after.values()].filter((event) => event !== undefined);
