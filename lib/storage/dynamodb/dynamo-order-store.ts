@@ -20,7 +20,7 @@ import type { SandboxTable } from './sandbox-table.ts';
  */
 const TOMBSTONE_LIFETIME = KEY_LIFETIME + 60 * 60 * 1000;
 
-export interface DynamoOrders extends OrdersAndEvents {
+interface DynamoOrders extends OrdersAndEvents {
   /** Adds an order with any status and version, as Sandbox does. Returns its id if it was added. */
   add(order: SeedOrder | Order): Promise<string | undefined>;
 }

@@ -1,20 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { skippedFirstIds } from '../../orders/order-id.ts';
 import { byStatusAsync, countByStatus } from '../../orders/order-status.ts';
-import { type OrderStore, StoreUnavailable } from '../../orders/order-store.ts';
+import { StoreUnavailable } from '../../orders/order-store.ts';
 import type { EventLog } from '../../sandboxes/event.ts';
 import { JOURNAL_LIFETIME, type Journal, type JournalEntry } from '../../sandboxes/journal.ts';
-import { JOURNAL_SIZE } from '../../sandboxes/limits.ts';
+import { DEFAULT_SANDBOX, JOURNAL_SIZE } from '../../sandboxes/limits.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
-import { DEFAULT_SETTINGS } from '../../sandboxes/settings.ts';
+import { DEFAULT_SETTINGS, hasEvents } from '../../sandboxes/settings.ts';
 import { JOURNAL_ENTRY, parseRecord } from '../stored-records.ts';
 import { between, deleteRecords, pagesOf, writeAll } from './bounded-loops.ts';
 import { addToCounts, readCounts } from './counts.ts';
-import type { DynamoOrders } from './dynamo-order-store.ts';
+import { dynamoOrders } from './dynamo-order-store.ts';
+import type { ReservedIds } from './insert-order.ts';
 import { hasExpired, recordOf } from './order-record.ts';
 import { countOrders, readOldest } from './query-orders.ts';
 import type { SandboxTable } from './sandbox-table.ts';
-import { beginGeneration, loadSettings, SETTINGS_ID, type SettingsRecord, saveSettings } from './settings-record.ts';
+import {
+  beginGeneration,
+  loadSettings,
+  NO_SETTINGS,
+  renewSettings,
+  SETTINGS_ID,
+  saveSettings,
+} from './settings-record.ts';
 
 /** The number of seeded orders that are written concurrently. */
 const PARALLEL = 50;
@@ -22,27 +30,26 @@ const PARALLEL = 50;
 /** Journal entries are in the same partition as the orders, newest last. The id of an entry is its sort key. */
 const ALL_ENTRIES = between('REQ-', 'REQ-~');
 
-interface Partitions {
-  /**
-   * The partition with the settings, named after the sandbox. Undefined for the default sandbox, which has no settings.
-   */
-  readonly settings: SandboxTable | undefined;
-  /** The partition with the contents: the generation's or, before the first reset, the one named after the sandbox. */
-  readonly data: SandboxTable;
-  /** Returns the partition of a generation. Without a generation, it is named after the sandbox. */
-  readonly partitionOf: (generation: string | undefined) => SandboxTable;
-}
-
-/** A sandbox as a request entered it. `orders` are those in `store`, with events if the sandbox has them on. */
-export function dynamoSandbox(
+/** Enters a sandbox in DynamoDB. `partition` returns the records under a partition key. */
+export async function enterSandbox(
   name: string,
-  { settings: named, data, partitionOf }: Partitions,
-  entered: SettingsRecord,
-  store: DynamoOrders,
-  orders: OrderStore,
-): Sandbox {
-  const { settings } = entered;
-  let record = entered;
+  partition: (key: string) => SandboxTable,
+  reserved: ReservedIds,
+): Promise<Sandbox> {
+  /** The partition with the settings, named after the sandbox. The default sandbox has no settings. */
+  const named = name === DEFAULT_SANDBOX ? undefined : partition(name);
+  let record = named ? await loadSettings(named) : NO_SETTINGS;
+  const { settings } = record;
+  /** Returns the partition with the contents of a generation. The name of a sandbox never contains a #. */
+  const partitionOf = (generation: string | undefined) =>
+    partition(generation === undefined ? name : `${name}#${generation}`);
+  const data = partitionOf(record.generation);
+  if (named) await renewSettings(named, data, record);
+  const store = dynamoOrders(data, reserved);
+  // The code for events is loaded here, because a function whose sandboxes have none never needs it.
+  const orders = hasEvents(settings)
+    ? (await import('../../sandboxes/make-event.ts')).withEvents(store, name, settings.webhooks)
+    : store;
   return {
     name,
     settings,
@@ -86,9 +93,9 @@ export function dynamoSandbox(
     },
     addOrders: async (added) => {
       const ids: (string | undefined)[] = [];
-      const left = [...added.entries()];
+      const left = added.entries();
       const work = async () => {
-        for (let next = left.shift(); next; next = left.shift()) ids[next[0]] = await store.add(next[1]);
+        for (const [index, order] of left) ids[index] = await store.add(order);
       };
       await Promise.all(Array.from({ length: PARALLEL }, work));
       return ids.filter((id) => id !== undefined);

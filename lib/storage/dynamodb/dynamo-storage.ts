@@ -1,16 +1,13 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { DEFAULT_SANDBOX } from '../../sandboxes/limits.ts';
-import type { Sandbox, Storage } from '../../sandboxes/sandbox.ts';
-import { hasEvents } from '../../sandboxes/settings.ts';
+import type { Storage } from '../../sandboxes/sandbox.ts';
 import { sandboxLifetime } from '../store-clock.ts';
 import { type Pause, pauseAtRandom } from './backoff.ts';
 import { createClient } from './call-dynamo.ts';
-import { dynamoOrders } from './dynamo-order-store.ts';
-import { dynamoSandbox } from './dynamo-sandbox.ts';
+import { enterSandbox } from './dynamo-sandbox.ts';
 import type { ReservedIds } from './insert-order.ts';
 import { SandboxTable } from './sandbox-table.ts';
-import { loadSettings, NO_SETTINGS, renewSettings } from './settings-record.ts';
 
 /** The table, the client, and the clock by which records expire (milliseconds since 1970). */
 export interface DynamoOptions {
@@ -33,23 +30,8 @@ export function openDynamoStorage(options: DynamoOptions): Storage {
     const clock = { now, pause, lifetime: key === DEFAULT_SANDBOX ? undefined : lifetime };
     return new SandboxTable(documents, tableName, key, clock);
   };
-  const enter = async (name: string): Promise<Sandbox> => {
-    const settings = name === DEFAULT_SANDBOX ? undefined : partition(name);
-    const record = settings ? await loadSettings(settings) : NO_SETTINGS;
-    // The name of a sandbox never contains a #.
-    const partitionOf = (generation: string | undefined) =>
-      partition(generation === undefined ? name : `${name}#${generation}`);
-    const data = partitionOf(record.generation);
-    if (settings) await renewSettings(settings, data, record);
-    const store = dynamoOrders(data, reserved);
-    // The code for events is loaded here, because a function whose sandboxes have none never needs it.
-    const orders = hasEvents(record.settings)
-      ? (await import('../../sandboxes/make-event.ts')).withEvents(store, name, record.settings.webhooks)
-      : store;
-    return dynamoSandbox(name, { settings, data, partitionOf }, record, store, orders);
-  };
   return {
-    enter,
+    enter: (name) => enterSandbox(name, partition, reserved),
     canHaveEvents: async () => (await import('./event-records.ts')).hasTransactions(partition(DEFAULT_SANDBOX)),
     ping: async () => {
       // Any key will do: the call shows whether the table responds.

@@ -76,14 +76,19 @@ export class SandboxTable {
 
   /** Returns the existing records, in the order of the ids. Accepts any number of ids. */
   async getMany(ids: readonly string[]): Promise<Item[]> {
+    const { TableName } = this.#table;
     const found = new Map<unknown, Item>();
-    let missing = [...ids];
-    while (missing.length > 0) {
-      const { items, unprocessed } = await this.#getBatch(missing.slice(0, MAX_BATCH_GET));
+    let keys = ids.map((id) => this.#key(id));
+    while (keys.length > 0) {
+      const request = { Keys: keys.slice(0, MAX_BATCH_GET), ConsistentRead: true };
+      const command = new BatchGetCommand({ RequestItems: { [TableName]: request } });
+      const output = await callDynamo((options) => this.#client.send(command, options), this.pause);
+      const items = output.Responses?.[TableName] ?? [];
+      const unprocessed = output.UnprocessedKeys?.[TableName]?.Keys ?? [];
       if (items.length === 0 && unprocessed.length > 0)
         throw new StoreUnavailable('DynamoDB throttles a batch of reads');
       for (const item of items) found.set(item[TABLE.sortKey], item);
-      missing = [...unprocessed, ...missing.slice(MAX_BATCH_GET)];
+      keys = [...unprocessed, ...keys.slice(MAX_BATCH_GET)];
     }
     return ids.map((id) => found.get(id)).filter((item) => item !== undefined);
   }
@@ -147,15 +152,6 @@ export class SandboxTable {
       ExpressionAttributeValues: { ':partition': this.partition, ...input.ExpressionAttributeValues },
     });
     return callDynamo((options) => this.#client.send(command, options), this.pause, isBulk);
-  }
-
-  async #getBatch(ids: readonly string[]): Promise<{ items: Item[]; unprocessed: string[] }> {
-    const { TableName } = this.#table;
-    const request = { [TableName]: { Keys: ids.map((id) => this.#key(id)), ConsistentRead: true } };
-    const command = new BatchGetCommand({ RequestItems: request });
-    const output = await callDynamo((options) => this.#client.send(command, options), this.pause);
-    const left = output.UnprocessedKeys?.[TableName]?.Keys ?? [];
-    return { items: output.Responses?.[TableName] ?? [], unprocessed: left.map((key) => String(key[TABLE.sortKey])) };
   }
 
   #complete(item: NewItem): Item {
