@@ -1,4 +1,3 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { handler as getOrder } from '../../../functions/get-order.ts';
 import { handler as listOrders } from '../../../functions/list-orders.ts';
@@ -14,57 +13,42 @@ import { DEFAULT_SETTINGS, type Settings } from '../../../lib/sandboxes/settings
 import { invoke } from '../../tools/http/proxy-event.ts';
 import { testService } from '../../tools/http/test-service.ts';
 import { DRAFT } from '../../tools/sample-order.ts';
+import { interceptSends, recordSends } from '../../tools/storage/intercept.ts';
 import { GIVEN_ENGINE } from '../../tools/storage/start-engine.ts';
 import { clientAt, freshSandbox, openTable, refusalOf, useTable } from '../../tools/storage/stores.ts';
 
 const AT = 1_750_000_000_000;
 
 const table = useTable();
-let calls: string[];
+let callsOf: ReturnType<typeof recordSends>;
 const limits: number[] = [];
 let storage: Storage;
 let orders: OrderStore;
 beforeAll(async () => {
   const { endpoint, tableName } = table;
   const client = clientAt(endpoint);
-  calls = record(client);
+  callsOf = recordSends(client);
+  interceptSends(client, (send, _, input) => {
+    if ('Limit' in input) limits.push(Number(input.Limit));
+    return send();
+  });
   storage = openTable({ tableName, client });
   orders = (await storage.enter('default')).orders;
 });
 
-/** The names of the commands that were sent, including repeated attempts. */
-function record(client: DynamoDBClient): string[] {
-  const names: string[] = [];
-  client.middlewareStack.add(
-    (next, context) => (args) => {
-      names.push(String(context.commandName));
-      if ('Limit' in args.input) limits.push(Number(args.input.Limit));
-      return next(args);
-    },
-    { step: 'finalizeRequest', priority: 'low' },
-  );
-  return names;
-}
-
-async function callsOf(work: () => Promise<unknown>): Promise<string[]> {
-  calls.length = 0;
-  await work();
-  return [...calls];
-}
-
 describe('the number of calls to DynamoDB', () => {
   test('entering the default sandbox takes no call, and a named sandbox one read of its settings', async () => {
     expect(await callsOf(() => storage.enter('default'))).toEqual([]);
-    expect(await callsOf(() => storage.enter(freshSandbox()))).toEqual(['GetItemCommand']);
+    expect(await callsOf(() => storage.enter(freshSandbox()))).toEqual(['GetItem']);
   });
 
   test('a create takes one', async () => {
-    expect(await callsOf(() => orders.create(DRAFT, AT))).toEqual(['PutItemCommand']);
+    expect(await callsOf(() => orders.create(DRAFT, AT))).toEqual(['PutItem']);
   });
 
   test('a get takes one, whether the order exists or not', async () => {
-    expect(await callsOf(() => orders.get(`ORD-${AT}-001`))).toEqual(['GetItemCommand']);
-    expect(await callsOf(() => orders.get(`ORD-${AT}-999`))).toEqual(['GetItemCommand']);
+    expect(await callsOf(() => orders.get(`ORD-${AT}-001`))).toEqual(['GetItem']);
+    expect(await callsOf(() => orders.get(`ORD-${AT}-999`))).toEqual(['GetItem']);
   });
 
   test('a change takes one: items, status, both, with and without expected versions', async () => {
@@ -75,7 +59,7 @@ describe('the number of calls to DynamoDB', () => {
       update({ items: DRAFT.items, status: 'paid' }, AT + 40, [1, 3]),
       cancel(AT + 50),
     ]) {
-      expect(await callsOf(() => orders.change(order.id, change))).toEqual(['UpdateItemCommand']);
+      expect(await callsOf(() => orders.change(order.id, change))).toEqual(['UpdateItem']);
     }
   });
 
@@ -92,22 +76,22 @@ describe('the number of calls to DynamoDB', () => {
 
   test('a delete of an order that was created under a key takes one', async () => {
     const { order } = await orders.create(DRAFT, AT + 250, { key: 'deleted', fingerprint: 'f' });
-    expect(await callsOf(() => orders.delete(order.id, AT + 260))).toEqual(['UpdateItemCommand']);
+    expect(await callsOf(() => orders.delete(order.id, AT + 260))).toEqual(['UpdateItem']);
   });
 
   test('a first create with a key takes three, and a replay one refused write', async () => {
     const key = { key: 'k', fingerprint: 'f' };
     const first = await callsOf(() => orders.create(DRAFT, AT + 300, key));
-    expect(first).toEqual(['PutItemCommand', 'PutItemCommand', 'UpdateItemCommand']);
+    expect(first).toEqual(['PutItem', 'PutItem', 'UpdateItem']);
     // dynalite does not return the existing record with a refused write, so the store reads it.
-    const replay = GIVEN_ENGINE ? ['PutItemCommand'] : ['PutItemCommand', 'GetItemCommand'];
+    const replay = GIVEN_ENGINE ? ['PutItem'] : ['PutItem', 'GetItem'];
     expect(await callsOf(() => orders.create(DRAFT, AT + 301, key))).toEqual(replay);
   });
 
   test('a change with an impossible version takes one', async () => {
     const { order } = await orders.create(DRAFT, AT + 400);
     const refused = () => orders.change(order.id, cancel(AT + 410, [])).catch(() => undefined);
-    expect(await callsOf(refused)).toEqual(['GetItemCommand']);
+    expect(await callsOf(refused)).toEqual(['GetItem']);
   });
 
   test('of a customer are the same for an order of somebody else and for an unknown id', async () => {
@@ -128,7 +112,7 @@ describe('the number of calls to DynamoDB', () => {
       expect(made).toEqual(await callsOf(() => call(unknown)));
       expect(made.length).toBeLessThanOrEqual(2);
     }
-    expect(await callsOf(() => fresh.change(order.id, { ...soup, owner: 'ada' }))).toEqual(['UpdateItemCommand']);
+    expect(await callsOf(() => fresh.change(order.id, { ...soup, owner: 'ada' }))).toEqual(['UpdateItem']);
   });
 
   test('a page beyond the highest Limit is empty, and sends no higher Limit', async () => {
@@ -145,10 +129,10 @@ describe('the number of calls to DynamoDB', () => {
     const fresh = (await storage.enter(freshSandbox())).orders;
     for (let index = 0; index < 30; index += 1) await fresh.create(DRAFT, AT + index);
     const page = () => fresh.list({ oldestFirst: false, limit: 20, offset: 0 });
-    expect(await callsOf(page)).toEqual(['QueryCommand', 'QueryCommand']);
+    expect(await callsOf(page)).toEqual(['Query', 'Query']);
     for (const index of [29, 20, 15]) await fresh.delete(`ORD-${AT + index}-001`, AT);
     limits.length = 0;
-    expect(await callsOf(page)).toEqual(['QueryCommand', 'QueryCommand']);
+    expect(await callsOf(page)).toEqual(['Query', 'Query']);
     expect((await page()).orders).toHaveLength(20);
     await fresh.delete(`ORD-${AT + 10}-001`, AT);
     await page();
@@ -176,10 +160,10 @@ describe('the number of calls to DynamoDB', () => {
     const sandbox = await storage.enter(freshSandbox());
     const settings = sandbox.settings;
     expect(await callsOf(() => sandbox.replace({ settings, orders: state }))).toEqual([
-      ...['BatchWriteItemCommand', 'BatchWriteItemCommand', 'BatchWriteItemCommand'],
-      ...['GetItemCommand', 'PutItemCommand'],
+      ...['BatchWriteItem', 'BatchWriteItem', 'BatchWriteItem'],
+      ...['GetItem', 'PutItem'],
     ]);
-    expect(await callsOf(() => sandbox.contents(100))).toEqual(['QueryCommand']);
+    expect(await callsOf(() => sandbox.contents(100))).toEqual(['Query']);
   });
 
   test('a page of a list takes the same number at any depth', async () => {
@@ -194,10 +178,10 @@ describe('the number of calls to DynamoDB', () => {
     const name = freshSandbox();
     const faults = [{ method: '*', path: '*', status: 503 }];
     const change = async () => (await storage.enter(name)).changeSettings((current) => ({ ...current, faults }));
-    expect(await callsOf(change)).toEqual(['GetItemCommand', 'GetItemCommand', 'PutItemCommand']);
-    expect(await callsOf(() => storage.enter(name))).toEqual(['GetItemCommand']);
+    expect(await callsOf(change)).toEqual(['GetItem', 'GetItem', 'PutItem']);
+    expect(await callsOf(() => storage.enter(name))).toEqual(['GetItem']);
     const sandbox = await storage.enter(name);
-    expect(await callsOf(() => meetFault(sandbox, 0))).toEqual(['UpdateItemCommand', 'GetItemCommand']);
+    expect(await callsOf(() => meetFault(sandbox, 0))).toEqual(['UpdateItem', 'GetItem']);
   });
 });
 
@@ -218,10 +202,10 @@ async function requestIn(settings: Partial<Settings>, handler: LambdaHandler = g
   };
   return async () => {
     let statusCode = 0;
-    const made = await callsOf(async () => {
+    const calls = await callsOf(async () => {
       ({ statusCode } = await invoke(testService({ storage }), handler, 'GET', event));
     });
-    return { statusCode, calls: made.map((name) => name.replace('Command', '')) };
+    return { statusCode, calls };
   };
 }
 

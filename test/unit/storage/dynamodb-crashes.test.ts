@@ -1,4 +1,3 @@
-import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { meetFault } from '../../../lib/http/chain/meet-faults.ts';
 import { update } from '../../../lib/orders/change.ts';
@@ -7,6 +6,7 @@ import type { Sandbox, Storage } from '../../../lib/sandboxes/sandbox.ts';
 import { seedOrders } from '../../../lib/sandboxes/seed-orders.ts';
 import { createTable } from '../../../lib/storage/dynamodb/create-table.ts';
 import { DRAFT } from '../../tools/sample-order.ts';
+import { CRASH_TIMES, Crash, type CrashTime, crashAt, interceptSends, lost } from '../../tools/storage/intercept.ts';
 import { type LossyProxy, startLossyProxy } from '../../tools/storage/lossy-proxy.ts';
 import { clientAt, freshSandbox, openTable, refusalOf, useTable } from '../../tools/storage/stores.ts';
 
@@ -16,34 +16,14 @@ const ALL: ListQuery = { oldestFirst: true, limit: 100, offset: 0 };
 
 const table = useTable();
 
-/** Stands for the end of the process: every later request fails too. */
-class Crash extends Error {}
-
-type Fault = 'lost before it is sent' | 'done, but its answer lost';
-
-function crashAt(client: DynamoDBClient, from: number, fault: Fault): void {
-  let count = 0;
-  client.middlewareStack.add(
-    (next) => async (args) => {
-      count += 1;
-      if (count > from || (count === from && fault === 'lost before it is sent')) throw new Crash();
-      const result = await next(args);
-      if (count === from) throw new Crash();
-      return result;
-    },
-    { step: 'initialize', priority: 'low' },
-  );
-}
-
 async function openAt(sandbox: string, client = clientAt(table.endpoint)): Promise<OrderStore> {
   return (await openTable({ tableName: table.tableName, client }).enter(sandbox)).orders;
 }
 
-const FAULTS: readonly Fault[] = ['lost before it is sent', 'done, but its answer lost'];
-const CRASHES = [1, 2, 3].flatMap((write) => FAULTS.map((fault) => ({ write, fault })));
+const CRASHES = [1, 2, 3].flatMap((write) => CRASH_TIMES.map((fault) => ({ write, fault })));
 
 /** Starts a create with a key that crashes at its `write`-th request. */
-async function createAndCrash(sandbox: string, write: number, fault: Fault): Promise<void> {
+async function createAndCrash(sandbox: string, write: number, fault: CrashTime): Promise<void> {
   const client = clientAt(table.endpoint);
   const orders = await openAt(sandbox, client);
   crashAt(client, write, fault);
@@ -107,15 +87,12 @@ test('settings change only once if a write is repeated because its response was 
   const client = clientAt(table.endpoint);
   const sandbox = await openTable({ tableName: table.tableName, client }).enter(freshSandbox());
   let isLost = false;
-  client.middlewareStack.add(
-    (next, context) => async (args) => {
-      const result = await next(args);
-      if (isLost || context.commandName !== 'PutItemCommand') return result;
-      isLost = true;
-      throw Object.assign(new Error('The answer is lost'), { name: 'TimeoutError' });
-    },
-    { step: 'finalizeRequest', priority: 'low' },
-  );
+  interceptSends(client, async (send, command) => {
+    const result = await send();
+    if (isLost || command !== 'PutItem') return result;
+    isLost = true;
+    throw lost();
+  });
   const { delayMs } = await sandbox.changeSettings((current) => ({ ...current, delayMs: current.delayMs + 1 }));
   expect({ isLost, delayMs }).toEqual({ isLost: true, delayMs: 1 });
 });
@@ -123,20 +100,17 @@ test('settings change only once if a write is repeated because its response was 
 test('a table is created although the response to the first request is lost', async () => {
   const client = clientAt(table.endpoint);
   let requests = 0;
-  client.middlewareStack.add(
-    (next) => async (args) => {
-      const result = await next(args);
-      requests += 1;
-      if (requests === 1) throw Object.assign(new Error('The answer is lost'), { name: 'TimeoutError' });
-      return result;
-    },
-    { step: 'finalizeRequest', priority: 'low' },
-  );
+  interceptSends(client, async (send) => {
+    const result = await send();
+    requests += 1;
+    if (requests === 1) throw lost();
+    return result;
+  });
   await createTable(client, freshSandbox());
   expect(requests).toBeGreaterThan(1);
 });
 
-describe.each([1, 2, 3, 4].flatMap((write) => FAULTS.map((fault) => ({ write, fault }))))(
+describe.each([1, 2, 3, 4].flatMap((write) => CRASH_TIMES.map((fault) => ({ write, fault }))))(
   'a replacement by 40 orders whose request $write is $fault',
   ({ write, fault }) => {
     test('leaves the complete old state or the complete new state', async () => {

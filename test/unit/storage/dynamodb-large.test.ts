@@ -10,6 +10,7 @@ import { eventually } from '../../tools/eventually.ts';
 import { listen } from '../../tools/listen.ts';
 import { patience } from '../../tools/patience.ts';
 import { DRAFT } from '../../tools/sample-order.ts';
+import { interceptCalls } from '../../tools/storage/intercept.ts';
 import { clientAt, freshSandbox, openTable, serviceClientAt, useTable } from '../../tools/storage/stores.ts';
 
 const AT = 1_750_000_000_000;
@@ -34,16 +35,12 @@ async function readerAndWriter(
 ) {
   const { endpoint, tableName } = table;
   const [name, client, reading] = [freshSandbox(), clientAt(endpoint), clientAt(endpoint)];
-  reading.middlewareStack.add(
-    (next, context) => async (args) => {
-      const isQuery = context.commandName === 'QueryCommand';
-      if (isQuery && when === 'before') await meanwhile(args.input);
-      const result = await next(args);
-      if (isQuery && when === 'after') await meanwhile(args.input);
-      return result;
-    },
-    { step: 'initialize' },
-  );
+  interceptCalls(reading, async (send, command, query) => {
+    if (command === 'Query' && when === 'before') await meanwhile(query);
+    const result = await send();
+    if (command === 'Query' && when === 'after') await meanwhile(query);
+    return result;
+  });
   const empty = await openTable({ client, tableName }).enter(name);
   await empty.replace({ settings: empty.settings, orders });
   const [reader, writer] = [reading, client].map((one) => openTable({ client: one, tableName }).enter(name));

@@ -5,6 +5,7 @@ import { type OrderChange, update } from '../../../lib/orders/change.ts';
 import { OutcomeUnknown, StoreFull, StoreUnavailable } from '../../../lib/orders/order-store.ts';
 import type { Sandbox } from '../../../lib/sandboxes/sandbox.ts';
 import { DRAFT } from '../../tools/sample-order.ts';
+import { CRASH_TIMES, Crash, crashAt, interceptCalls, lost, recordSends } from '../../tools/storage/intercept.ts';
 import { startLossyProxy } from '../../tools/storage/lossy-proxy.ts';
 import { GIVEN_ENGINE } from '../../tools/storage/start-engine.ts';
 import { clientAt, freshSandbox, openTable, refusalOf, useTable } from '../../tools/storage/stores.ts';
@@ -47,14 +48,10 @@ type Around = <T>(send: (token?: string) => Promise<T>) => Promise<T>;
 
 /** Lets `around` handle each send of a transaction. */
 function intercept(client: DynamoDBClient, around: Around): void {
-  client.middlewareStack.add(
-    (next, context) => (args) => {
-      if (context.commandName !== 'TransactWriteItemsCommand') return next(args);
-      const withToken = (token: string) => ({ ...args, input: { ...args.input, ClientRequestToken: token } });
-      return around((token) => next(token === undefined ? args : withToken(token)));
-    },
-    { step: 'initialize', priority: 'low' },
-  );
+  interceptCalls(client, (send, command, input) => {
+    if (command !== 'TransactWriteItems') return send();
+    return around((token) => send(token === undefined ? input : { ...input, ClientRequestToken: token }));
+  });
 }
 
 function canceled(Code: string): Error {
@@ -64,26 +61,10 @@ function canceled(Code: string): Error {
 
 const conflict = () => canceled('TransactionConflict');
 
-function lost(): Error {
-  return Object.assign(new Error('The response is lost'), { name: 'TimeoutError' });
-}
-
 describe.skipIf(!GIVEN_ENGINE)('events on DynamoDB (skipped without an engine: dynalite has no transactions)', () => {
   test('a create takes one call, a change and a delete two, and a first create with a key three', async () => {
     const client = clientAt(table.endpoint);
-    const calls: string[] = [];
-    client.middlewareStack.add(
-      (next, context) => (args) => {
-        calls.push(String(context.commandName).replace('Command', ''));
-        return next(args);
-      },
-      { step: 'finalizeRequest', priority: 'low' },
-    );
-    const callsOf = async (work: () => Promise<unknown>) => {
-      calls.length = 0;
-      await work();
-      return [...calls];
-    };
+    const callsOf = recordSends(client);
     const name = await freshWithEvents();
     expect(await callsOf(() => enter(name, client))).toEqual(['GetItem']);
     const { orders, events } = await enter(name, client);
@@ -235,23 +216,13 @@ describe.skipIf(!GIVEN_ENGINE)('events on DynamoDB (skipped without an engine: d
     expect(await typesIn(name)).toEqual(['order.created']);
   });
 
-  describe.each([1, 2, 3])('a create with a key that crashes at its request %i', (request) => {
-    test.each(['before it is sent', 'after it is done'])('%s adds one event with a retry', async (when) => {
+  describe.each([1, 2, 3])('a create with a key whose request %i', (request) => {
+    test.each(CRASH_TIMES)('is %s adds one event with a retry', async (when) => {
       const name = await freshWithEvents();
       const client = clientAt(table.endpoint);
       const { orders } = await enter(name, client);
-      let count = 0;
-      client.middlewareStack.add(
-        (next) => async (args) => {
-          count += 1;
-          if (count > request || (count === request && when === 'before it is sent')) throw new Error('crash');
-          const response = await next(args);
-          if (count === request) throw new Error('crash');
-          return response;
-        },
-        { step: 'initialize', priority: 'low' },
-      );
-      await expect(orders.create(DRAFT, AT, KEY)).rejects.toThrow('crash');
+      crashAt(client, request, when);
+      await expect(orders.create(DRAFT, AT, KEY)).rejects.toBeInstanceOf(Crash);
       const retried = await enter(name, clientAt(table.endpoint));
       const { order } = await retried.orders.create(DRAFT, AT + 100, KEY);
       expect(await retried.orders.create(DRAFT, AT + 200, KEY)).toEqual({ order, replayed: true });

@@ -9,6 +9,7 @@ import type { FaultRule } from '../../../lib/sandboxes/settings.ts';
 import { sandboxLifetime } from '../../../lib/storage/store-clock.ts';
 import { DAY } from '../../tools/durations.ts';
 import { DRAFT } from '../../tools/sample-order.ts';
+import { Crash, crashAt, interceptSends } from '../../tools/storage/intercept.ts';
 import {
   clientAt,
   describeEachStore,
@@ -192,14 +193,11 @@ function heldClient() {
   const client = clientAt(table.endpoint);
   const { promise: started, resolve: start } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  client.middlewareStack.add(
-    (next) => async (args) => {
-      start();
-      await released;
-      return next(args);
-    },
-    { step: 'finalizeRequest', priority: 'low' },
-  );
+  interceptSends(client, async (send) => {
+    start();
+    await released;
+    return send();
+  });
   return { client, started, release };
 }
 
@@ -225,12 +223,9 @@ describe('in the default sandbox', () => {
 
   test('the retry of a crashed create does not get an id that was deleted meanwhile', async () => {
     const client = clientAt(table.endpoint);
-    let calls = 0;
-    client.middlewareStack.add((next) => (args) => (++calls > 1 ? Promise.reject(new Error('crash')) : next(args)), {
-      step: 'finalizeRequest',
-    });
+    crashAt(client, 2, 'lost before it is sent');
     const crashing = (await openTable({ tableName, client }).enter('default')).orders;
-    await expect(crashing.create(DRAFT, AT, KEY)).rejects.toThrow('crash');
+    await expect(crashing.create(DRAFT, AT, KEY)).rejects.toBeInstanceOf(Crash);
     const { order } = await orders.create(DRAFT, AT);
     await orders.delete(order.id, AT + DAY / 2);
     const retried = await orders.create(DRAFT, AT + DAY / 2, KEY);

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { cancel, update } from '../../../lib/orders/change.ts';
 import { createTable } from '../../../lib/storage/dynamodb/create-table.ts';
 import { DRAFT } from '../../tools/sample-order.ts';
+import { interceptCalls } from '../../tools/storage/intercept.ts';
 import { clientAt, describeEachStore, freshSandbox, refusalOf, useTable } from '../../tools/storage/stores.ts';
 
 const AT = 1_750_000_000_000;
@@ -70,9 +71,7 @@ const table = useTable();
 
 test('a table without an index, which an earlier version made, is named', async () => {
   const earlier = clientAt(table.endpoint);
-  earlier.middlewareStack.add((next) => (args) => next({ ...args, input: withoutOwners(args.input) }), {
-    step: 'initialize',
-  });
+  interceptCalls(earlier, (send, _, input) => send(withoutOwners(input)));
   const tableName = `old-${randomUUID()}`;
   for (const client of [earlier, clientAt(table.endpoint)]) {
     const message = `The DynamoDB table ${tableName} has no index by-owner: an earlier version of this service made it`;
