@@ -132,14 +132,16 @@ export function contradictionsIn(described: readonly DescribedOrder[], orders: r
 }
 
 function contradictionsOf(given: DescribedOrder, order: Order, path: string): Contradiction[] {
-  const createdAt = timestampOf(order.id);
+  const { id, status, version, total, updatedAt } = order;
+  const steps = stepsTo(status).length;
+  const orHigher = ` or higher, because ${steps} changes lead to ${status}`;
   return [
     ...given.items.flatMap((item, index) => inItem(item, index, order, `${path}.items[${index}]`)),
-    ...compare(given.total, order.total, `${path}.total`, ', the sum of the subtotals', amount),
+    ...compare(given.total, total, `${path}.total`, ', the sum of the subtotals', amount),
     ...(given.receipt ? inReceipt(given.receipt, order, `${path}.receipt`) : []),
-    ...compare(given.createdAt, createdAt, `${path}.createdAt`, `, as in the id ${order.id}`, formatInstant),
-    ...inUpdatedAt(given, order, `${path}.updatedAt`),
-    ...inVersion(given, order, `${path}.version`),
+    ...compare(given.createdAt, timestampOf(id), `${path}.createdAt`, `, as in the id ${id}`, formatInstant),
+    ...compare(given.updatedAt, updatedAt, `${path}.updatedAt`, whyUpdatedAt(given, order), formatInstant),
+    ...compare(given.version, version, `${path}.version`, orHigher, String),
     ...inLastTime(given, order, path),
   ];
 }
@@ -176,16 +178,9 @@ function inReceipt(given: DescribedReceipt, { id, status, receipt }: Order, path
   ];
 }
 
-function inUpdatedAt(given: DescribedOrder, { status, version, updatedAt }: Order, path: string): Contradiction[] {
-  const isPayment = status === 'paid' && given.receipt?.issuedAt !== undefined;
-  if (isPayment) return compare(given.updatedAt, updatedAt, path, ', when the receipt was issued', formatInstant);
-  const why = version === 1 ? ', when version 1 was created' : AFTER_CHANGES;
-  return compare(given.updatedAt, updatedAt, path, why, formatInstant);
-}
-
-function inVersion(given: DescribedOrder, { status, version }: Order, path: string): Contradiction[] {
-  const changes = stepsTo(status).length;
-  return compare(given.version, version, path, ` or higher, because ${changes} changes lead to ${status}`, String);
+function whyUpdatedAt({ receipt }: DescribedOrder, { status, version }: Order): string {
+  if (status === 'paid' && receipt?.issuedAt !== undefined) return ', when the receipt was issued';
+  return version === 1 ? ', when version 1 was created' : AFTER_CHANGES;
 }
 
 /** Reports a contradiction if `given` differs from `right`. `why` continues the sentence after the correct value. */

@@ -9,9 +9,6 @@ const RETRY_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_
 /** The most seconds of a `Retry-After` that count. */
 const MAX_RETRY_AFTER = 86_400;
 
-/** The status of a receiver that wants no more deliveries (Gone). */
-const GONE = 410;
-
 /** The outcome of an attempt: one message that was sent, or two with the fault `duplicate`. */
 export interface SentMessages {
   readonly attempts: readonly DeliveryAttempt[];
@@ -38,11 +35,6 @@ export function afterSending({ url, attempts: earlier }: Delivery, sent: SentMes
 /** Whether the receiver has taken the event: any status of success. */
 export function isDelivered({ status }: Pick<DeliveryAttempt, 'status'>): boolean {
   return status !== null && status >= 200 && status < 300;
-}
-
-/** Whether the receiver wants no more deliveries. */
-export function isGone({ status }: Pick<DeliveryAttempt, 'status'>): boolean {
-  return status === GONE;
 }
 
 /** The two messages of a `duplicate` are one step of the schedule. */

@@ -1,5 +1,5 @@
 import type { DeliveryAttempt, DeliveryFault, OrderEvent, Webhook } from '../sandboxes/event.ts';
-import { isGone, type SentMessages } from './retry-schedule.ts';
+import type { SentMessages } from './retry-schedule.ts';
 
 /** The real milliseconds that one request to a receiver may take in all. */
 export const ATTEMPT_TIME = 5_000;
@@ -21,6 +21,9 @@ export interface Beginning {
   readonly webhook: Webhook;
   readonly at: number;
 }
+
+/** The status of a receiver that wants no more deliveries (Gone). */
+const GONE = 410;
 
 const LOST: ReceiverResponse = { status: null, error: 'The attempt was not made, because of its fault', durationMs: 0 };
 
@@ -52,7 +55,7 @@ export async function sendMessages(
     const { status, error, durationMs, retryAfter } = response;
     if (message !== 'unknown-type')
       attempts.push({ at: beginning.at, status, error, durationMs, fault: fault ?? null });
-    sent = { attempts, retryAfter, gone: sent.gone === true || isGone(response) };
+    sent = { attempts, retryAfter, gone: sent.gone === true || status === GONE };
   }
   // One attempt without its duplicate is an attempt like any other.
   const isHalf = fault === 'duplicate' && attempts.length === 1;

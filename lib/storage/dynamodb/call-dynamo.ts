@@ -74,27 +74,21 @@ export async function callDynamo<T>(send: Send<T>, pause: Pause, isBulk = false,
 const UNAVAILABLE = 'DynamoDB is unreachable, throttling, too slow or without the table';
 const FULL = 'DynamoDB keeps at most 10 GB of a sandbox, and this one is full. Use another sandbox, or delete orders';
 
-/** The output of a write, or the error with which DynamoDB refused it. */
-export type Written<T, E> =
-  | { readonly output: T; readonly refusal?: never }
-  | {
-      readonly refusal: E;
-      /** Whether the write may have been made all the same: the response to an earlier send was lost. */
-      readonly isAmbiguous: boolean;
-    };
-
-/** Sends a write as `callDynamo` does. Returns an error of the class `Refusal` instead of throwing it. */
+/**
+ * Sends a write as `callDynamo` does. Returns its output or, instead of throwing it, an error of the class `Refusal`.
+ * `isAmbiguous` is whether a refused write may have been made all the same: the response to an earlier send was lost.
+ */
 export async function writeDynamo<T, E extends Error>(
   send: Send<T>,
   pause: Pause,
   Refusal: abstract new (...args: never[]) => E,
-): Promise<Written<T, E>> {
+): Promise<{ output?: T; refusal?: E; isAmbiguous: boolean }> {
   let isAmbiguous = false;
   const onAmbiguous = () => {
     isAmbiguous = true;
   };
   try {
-    return { output: await callDynamo(send, pause, false, onAmbiguous) };
+    return { output: await callDynamo(send, pause, false, onAmbiguous), isAmbiguous };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { refusal: error, isAmbiguous };
@@ -176,11 +170,6 @@ function isAmbiguous(error: Error): boolean {
   // Errors from DynamoDB have $fault. Network errors have the system's code and no $fault.
   if ('$fault' in error) return error.$fault === 'server';
   // A proxy in front of DynamoDB may send a response that the SDK cannot parse. Only its status is known.
-  if ('$response' in error && statusOf(error.$response) >= 500) return true;
+  if ('$response' in error && Number(Object(error.$response).statusCode) >= 500) return true;
   return 'code' in error && typeof error.code === 'string';
-}
-
-function statusOf(response: unknown): number {
-  const hasStatus = typeof response === 'object' && response !== null && 'statusCode' in response;
-  return hasStatus ? Number(response.statusCode) : 0;
 }

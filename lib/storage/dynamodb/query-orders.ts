@@ -35,7 +35,9 @@ function totalBeside(found: number, counted: number, { limit, offset, after }: L
 
 /** Counts the orders that match, in the index with the smallest entries. */
 export async function countOrders(table: SandboxTable, filter: OrderFilter, now: number): Promise<number> {
-  const { query } = isUnfiltered(filter) ? everyOrder(now) : pathOf(filter, now);
+  // The customer index has each order once, at a fixed place, in small entries.
+  const everyOrder = { IndexName: TABLE.indexes.byCustomer.name, ...unexpiredFilter(now) };
+  const query = isUnfiltered(filter) ? everyOrder : pathOf(filter, now).query;
   let total = 0;
   for await (const { Count = 0 } of pagesOf(table, { ...query, Select: 'COUNT' })) total += Count;
   return total;
@@ -125,21 +127,13 @@ function isUnfiltered({ status, customerEmail, createdFrom, createdTo, owner }: 
   return [status, customerEmail, createdFrom, createdTo, owner].every((value) => value === undefined);
 }
 
-/** The customer index has each order once, at a fixed place, in small entries. */
-function everyOrder(now: number): Pick<Path, 'query'> {
-  return { query: { IndexName: TABLE.indexes.byCustomer.name, ...unexpiredFilter(now) } };
-}
-
 function pathOf(filter: OrderFilter, now: number): Path {
   const { status, customerEmail, owner } = filter;
-  if (owner !== undefined)
-    return pathIn(TABLE.indexes.byOwner, filter, (id) => ownerId(owner, id), unexpiredFilter(now, filter));
-  if (customerEmail !== undefined) {
-    const kept = unexpiredFilter(now, { status });
-    return pathIn(TABLE.indexes.byCustomer, filter, (id) => emailId(customerEmail, id), kept);
-  }
-  if (status !== undefined)
-    return pathIn(TABLE.indexes.byStatus, filter, (id) => statusId(status, id), unexpiredFilter(now));
+  const { byOwner, byCustomer, byStatus } = TABLE.indexes;
+  if (owner !== undefined) return pathIn(byOwner, filter, (id) => ownerId(owner, id), unexpiredFilter(now, filter));
+  if (customerEmail !== undefined)
+    return pathIn(byCustomer, filter, (id) => emailId(customerEmail, id), unexpiredFilter(now, { status }));
+  if (status !== undefined) return pathIn(byStatus, filter, (id) => statusId(status, id), unexpiredFilter(now));
   // Only the table has tombstones, and only orders have a status.
   return pathIn({ sortKey: TABLE.sortKey }, filter, (id) => id, unexpiredFilter(now, { isOrder: true }));
 }

@@ -118,9 +118,8 @@ export class SandboxTable {
     // With one token for all sends, DynamoDB carries out only one of them.
     const command = new TransactWriteCommand({ TransactItems: [first, put], ClientRequestToken: randomUUID() });
     const send: Send<unknown> = (options) => this.#client.send(command, options);
-    const written = await writeDynamo(send, this.pause, TransactionCanceledException);
-    if (!written.refusal) return { done: true, item: undefined };
-    const { refusal, isAmbiguous } = written;
+    const { refusal, isAmbiguous } = await writeDynamo(send, this.pause, TransactionCanceledException);
+    if (!refusal) return { done: true, item: undefined };
     return { done: false, item: conflictIn(refusal, isAmbiguous), isAmbiguous };
   }
 
@@ -163,11 +162,11 @@ export class SandboxTable {
   }
 
   async #write(id: string, send: Send<{ Attributes?: Item | undefined }>): Promise<WriteResult> {
-    const written = await writeDynamo(send, this.pause, ConditionalCheckFailedException);
-    if (!written.refusal) return { done: true, item: written.output.Attributes };
-    const { Item } = written.refusal;
+    const { output, refusal, isAmbiguous } = await writeDynamo(send, this.pause, ConditionalCheckFailedException);
+    if (!refusal) return { done: true, item: output?.Attributes };
+    const { Item } = refusal;
     // The document client leaves this item in wire form. Some engines never send it.
-    return { done: false, item: Item ? unmarshall(Item) : await this.get(id), isAmbiguous: written.isAmbiguous };
+    return { done: false, item: Item ? unmarshall(Item) : await this.get(id), isAmbiguous };
   }
 }
 
