@@ -92,16 +92,12 @@ export interface Receipt {
 
 /** Returns the id of an order's receipt. It has the digits of the order's id, so it is unique without another write. */
 export function receiptIdOf(orderId: string): string {
-  return `receipt-${digitsOf(orderId).replace('-', '')}`;
+  return `receipt-${orderId.slice('ORD-'.length).replace('-', '')}`;
 }
 
 /** Returns the number on an order's receipt, which has the same digits. */
 export function receiptNumberOf(orderId: string): string {
-  return `RCP-${digitsOf(orderId)}`;
-}
-
-function digitsOf(orderId: string): string {
-  return orderId.slice('ORD-'.length);
+  return `RCP-${orderId.slice('ORD-'.length)}`;
 }
 
 /**

@@ -91,11 +91,7 @@ const WIDTH = 15;
 /** Returns a text that sorts events by timestamp, order id and version, such as `EVT-001…-ORD-1…-001-000…1`. */
 export function eventKey({ timestamp, order, id }: OrderEvent): string {
   const version = id.slice(id.lastIndexOf('-') + 1);
-  return `EVT-${padded(String(timestamp))}-${order.id}-${padded(version)}`;
-}
-
-function padded(number: string): string {
-  return number.padStart(WIDTH, '0');
+  return `EVT-${String(timestamp).padStart(WIDTH, '0')}-${order.id}-${version.padStart(WIDTH, '0')}`;
 }
 
 function makeEvent(

@@ -1,4 +1,5 @@
 import { newOrder, type Order } from '../orders/order.ts';
+import { parseJson } from '../parse-text.ts';
 import type { Delivery, StoredEvent } from '../sandboxes/event.ts';
 import type { JournalEntry } from '../sandboxes/journal.ts';
 
@@ -6,8 +7,8 @@ import type { JournalEntry } from '../sandboxes/journal.ts';
 class DamagedRecord extends Error {
   override readonly name = 'DamagedRecord';
 
-  constructor(record: string, options?: ErrorOptions) {
-    super(`The stored ${record} is damaged`, options);
+  constructor(record: string) {
+    super(`The stored ${record} is damaged`);
   }
 }
 
@@ -47,11 +48,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
  * @throws DamagedRecord naming `record`.
  */
 export function parseRecord<T>(json: string, example: Partial<T>, record: string): T {
-  try {
-    return requireRecord(JSON.parse(json), example, record);
-  } catch (error) {
-    throw error instanceof SyntaxError ? new DamagedRecord(record, { cause: error }) : error;
-  }
+  return requireRecord(parseJson(json), example, record);
 }
 
 /**

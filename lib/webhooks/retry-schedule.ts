@@ -25,7 +25,9 @@ export function afterSending({ url, attempts: earlier }: Delivery, sent: SentMes
   const end = (ended: DeliveryEnd): Delivery => ({ url, attempts: all, ended, nextAttemptAt: null });
   if (attempts.some(isDelivered)) return end('delivered');
   if (gone) return end('gone');
-  const seconds = RETRY_SECONDS[countSteps(all) - 1];
+  // The two messages of a `duplicate` are one step of the schedule.
+  const duplicates = all.filter(({ fault }) => fault === 'duplicate').length;
+  const seconds = RETRY_SECONDS[all.length - duplicates / 2 - 1];
   const last = attempts.at(-1);
   if (seconds === undefined || !last) return end('failed');
   const wait = Math.max(seconds, Math.min(retryAfter, MAX_RETRY_AFTER));
@@ -35,12 +37,6 @@ export function afterSending({ url, attempts: earlier }: Delivery, sent: SentMes
 /** Whether the receiver has taken the event: any status of success. */
 export function isDelivered({ status }: Pick<DeliveryAttempt, 'status'>): boolean {
   return status !== null && status >= 200 && status < 300;
-}
-
-/** The two messages of a `duplicate` are one step of the schedule. */
-function countSteps(attempts: readonly DeliveryAttempt[]): number {
-  const duplicates = attempts.filter(({ fault }) => fault === 'duplicate').length;
-  return attempts.length - duplicates / 2;
 }
 
 /** A delivery that is still to be attempted, with its event and its place in the event. */

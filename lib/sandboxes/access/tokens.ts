@@ -31,17 +31,6 @@ export interface Token {
   readonly expiresAt: number;
 }
 
-/** The claims of a token (RFC 7519, section 4.1). Times are in seconds since 1970, possibly with a fraction. */
-interface Claims {
-  readonly sub: string;
-  /** Separated by spaces. Absent if the request named none: the client's scopes are then looked up on every use. */
-  readonly scope?: string | undefined;
-  readonly iat: number;
-  readonly exp: number;
-  /** Makes every token unique, even if the clock stands still. */
-  readonly jti: string;
-}
-
 /** Every token has this header, so that a client cannot choose another algorithm. */
 const HEADER = encode({ alg: 'HS256', typ: 'JWT' });
 
@@ -49,16 +38,22 @@ const HEADER = encode({ alg: 'HS256', typ: 'JWT' });
  * Returns a token for a client: a JSON Web Token (RFC 7519) signed with the sandbox's key. `now` is in milliseconds.
  */
 export function issueToken(auth: Auth, client: string, scopes: readonly Scope[] | undefined, now: number): string {
-  const issued = now / 1000;
-  const claims: Claims = {
-    sub: client,
+  const signed = `${HEADER}.${encode(claimsOf(auth, client, scopes, now))}`;
+  return `${signed}.${macOf(auth.tokenKey, signed)}`;
+}
+
+/** The claims of a token (RFC 7519, section 4.1). Times are in seconds since 1970, possibly with a fraction. */
+function claimsOf(auth: Auth, sub: string, scopes: readonly Scope[] | undefined, now: number) {
+  const iat = now / 1000;
+  return {
+    sub,
+    /** Absent if the request named none: the client's scopes are then looked up on every use. */
     scope: scopes?.join(' '),
-    iat: issued,
-    exp: issued + auth.lifetimeSeconds,
+    iat,
+    exp: iat + auth.lifetimeSeconds,
+    /** Makes every token unique, even if the clock stands still. */
     jti: randomUUID(),
   };
-  const signed = `${HEADER}.${encode(claims)}`;
-  return `${signed}.${macOf(auth.tokenKey, signed)}`;
 }
 
 /** Returns the contents of a token, even of an expired one. Undefined if it was not signed with the sandbox's key. */
@@ -66,7 +61,9 @@ export function readToken(auth: Auth, token: string): Token | undefined {
   const end = token.lastIndexOf('.');
   const signed = token.slice(0, Math.max(end, 0));
   if (!isSameText(token.slice(end + 1), macOf(auth.tokenKey, signed))) return undefined;
-  const claims = JSON.parse(Buffer.from(signed.slice(HEADER.length + 1), 'base64url').toString()) as Claims;
+  const claims = JSON.parse(Buffer.from(signed.slice(HEADER.length + 1), 'base64url').toString()) as ReturnType<
+    typeof claimsOf
+  >;
   return {
     client: claims.sub,
     scopes: claims.scope?.split(' ') as Scope[] | undefined,

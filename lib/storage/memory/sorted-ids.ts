@@ -25,10 +25,6 @@ export class SortedIds {
     if (block.length > BLOCK_SIZE) this.#blocks.splice(index + 1, 0, block.splice(BLOCK_SIZE / 2));
   }
 
-  has(id: string): boolean {
-    return this.lastThrough(id) === id;
-  }
-
   /** Returns the last id up to and including this one, or an empty text. */
   lastThrough(id: string): string {
     const block = this.#blocks[this.#blockOf(id)] ?? [];
