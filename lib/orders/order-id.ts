@@ -29,6 +29,11 @@ export function formatOrderId({ timestamp, sequence }: IdSlot): string {
   return `ORD-${timestampDigits(timestamp)}-${String(sequence).padStart(3, '0')}`;
 }
 
+/** Returns the first id of a millisecond. */
+export function firstIdAt(timestamp: number): string {
+  return formatOrderId({ timestamp, sequence: FIRST_SEQUENCE });
+}
+
 /** Parses an order id. The id must be well-formed. */
 export function parseOrderId(id: string): IdSlot {
   return { timestamp: timestampOf(id), sequence: Number(id.slice(18)) };
@@ -58,7 +63,7 @@ export function nextSlot({ timestamp, sequence }: IdSlot): IdSlot | undefined {
  */
 export function skippedFirstIds(ids: readonly string[]): string[] {
   const known = new Set(ids);
-  const firsts = new Set(ids.map((id) => formatOrderId({ timestamp: timestampOf(id), sequence: FIRST_SEQUENCE })));
+  const firsts = new Set(ids.map((id) => firstIdAt(timestampOf(id))));
   return [...firsts].filter((id) => !known.has(id));
 }
 
@@ -78,11 +83,11 @@ function timestampDigits(timestamp: number): string {
 }
 
 /**
- * The slot to try if a slot is taken.
- * @throws StoreUnavailable after the last id of all, so that a search for a free id ends.
+ * Returns the id to try if an id is taken.
+ * @throws StoreUnavailable after LAST_ID, so that a search for a free id ends.
  */
-export function slotAfter(slot: IdSlot): IdSlot {
-  const next = nextSlot(slot);
+export function idAfter(id: string): string {
+  const next = nextSlot(parseOrderId(id));
   if (!next) throw new StoreUnavailable('There is no free order id');
-  return next;
+  return formatOrderId(next);
 }

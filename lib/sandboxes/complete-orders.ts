@@ -10,15 +10,7 @@ import {
   receiptNumberOf,
   subtotalOf,
 } from '../orders/order.ts';
-import {
-  FIRST_SEQUENCE,
-  formatOrderId,
-  type IdSlot,
-  LAST_ID,
-  LAST_TIMESTAMP,
-  nextSlot,
-  timestampOf,
-} from '../orders/order-id.ts';
+import { firstIdAt, idAfter, LAST_ID, LAST_TIMESTAMP, timestampOf } from '../orders/order-id.ts';
 import { type OrderStatus, stepsTo } from '../orders/order-status.ts';
 import { type Clock, formatInstant } from './clock.ts';
 import { FIRST_ORDER_AT } from './limits.ts';
@@ -69,12 +61,8 @@ function startOf(clock: Clock | null): number {
 
 /** Returns the first free id at or after this millisecond. If none is free, it returns the last id, which is taken. */
 function takeFreeId(taken: Set<string>, timestamp: number): string {
-  let slot: IdSlot = { timestamp, sequence: FIRST_SEQUENCE };
-  let id = formatOrderId(slot);
-  while (taken.has(id) && id !== LAST_ID) {
-    slot = nextSlot(slot) ?? slot;
-    id = formatOrderId(slot);
-  }
+  let id = firstIdAt(timestamp);
+  while (taken.has(id) && id !== LAST_ID) id = idAfter(id);
   taken.add(id);
   return id;
 }

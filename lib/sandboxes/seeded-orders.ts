@@ -1,5 +1,5 @@
 import type { Order } from '../orders/order.ts';
-import { FIRST_SEQUENCE, formatOrderId } from '../orders/order-id.ts';
+import { firstIdAt } from '../orders/order-id.ts';
 import type { SeedOrder } from './sandbox.ts';
 
 /** How many orders to make, and the number from which they follow. */
@@ -10,10 +10,7 @@ interface Seed {
 
 /** The ids under which a seed adds its orders to an empty sandbox. */
 export function withFirstIds(orders: readonly SeedOrder[]): readonly Order[] {
-  return orders.map(({ createdAt, ...order }) => ({
-    ...order,
-    id: formatOrderId({ timestamp: createdAt, sequence: FIRST_SEQUENCE }),
-  }));
+  return orders.map(({ createdAt, ...order }) => ({ ...order, id: firstIdAt(createdAt) }));
 }
 
 /** Returns the orders of a seed: 25 of seed 1 if it does not say. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newOrder, type Order, type OrderDraft } from '../../orders/order.ts';
-import { FIRST_SEQUENCE, formatOrderId, type IdSlot, parseOrderId } from '../../orders/order-id.ts';
+import { firstIdAt, timestampOf } from '../../orders/order-id.ts';
 import { type Created, type IdempotencyKey, storedKey } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
 import type { EventOf } from '../../sandboxes/make-event.ts';
@@ -8,7 +8,7 @@ import { KEY_LIFETIME } from '../store-clock.ts';
 import { ORDER, requireRecord } from '../stored-records.ts';
 import { retry } from './bounded-loops.ts';
 import { freeAtCondition } from './expressions.ts';
-import { insertOrder, type ReservedIds, slotAfterLast, withReservedSlot, wrote } from './insert-order.ts';
+import { idAfterLast, insertOrder, type ReservedIds, withReservedId, wrote } from './insert-order.ts';
 import type { Item } from './records.ts';
 import type { SandboxTable } from './sandbox-table.ts';
 
@@ -42,9 +42,8 @@ type KeyRecord = Readonly<typeof KEY_RECORD>;
  * call with the key finds the first write and continues from there.
  */
 export function createOnce(table: SandboxTable, reserved: ReservedIds, create: KeyedCreate): Promise<Created> {
-  const first: IdSlot = { timestamp: create.at, sequence: FIRST_SEQUENCE };
-  return withReservedSlot(reserved, table.partition, first, async (slot) => {
-    const { record, replayed } = await claimKey(table, create, slot);
+  return withReservedId(reserved, table.partition, firstIdAt(create.at), async (id) => {
+    const { record, replayed } = await claimKey(table, create, id);
     const order = record.done ? record.order : await finish(table, record, create.eventOf);
     return { order, replayed };
   });
@@ -53,12 +52,12 @@ export function createOnce(table: SandboxTable, reserved: ReservedIds, create: K
 function claimKey(
   table: SandboxTable,
   { draft, at, key }: KeyedCreate,
-  slot: IdSlot,
+  orderId: string,
 ): Promise<{ record: KeyRecord; replayed: boolean }> {
   const claim: KeyRecord = {
     id: `KEY#${storedKey(key)}`,
     fingerprint: key.fingerprint,
-    order: newOrder(draft, formatOrderId(slot), slot.timestamp),
+    order: newOrder(draft, orderId, timestampOf(orderId)),
     createdBy: randomUUID(),
     done: false,
     until: at + KEY_LIFETIME,
@@ -95,8 +94,8 @@ function finish(table: SandboxTable, claim: KeyRecord, eventOf?: EventOf): Promi
 /** Gives the key's record the next free id, unless a concurrent request has done so. Returns the current record. */
 async function moveToFreeId(table: SandboxTable, record: KeyRecord): Promise<KeyRecord> {
   const { id, order } = record;
-  const slot = await slotAfterLast(table, parseOrderId(order.id));
-  const moved: Order = { ...order, id: formatOrderId(slot), updatedAt: slot.timestamp };
+  const freeId = await idAfterLast(table, order.id);
+  const moved: Order = { ...order, id: freeId, updatedAt: timestampOf(freeId) };
   const { item } = await table.update(id, {
     UpdateExpression: 'SET #order = :moved',
     ConditionExpression: '#order.#id = :taken AND #done = :false',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { applyChange, laterThan, requireAllowed, requireOrder } from '../../orders/change.ts';
 import { newOrder, type Order } from '../../orders/order.ts';
+import { timestampOf } from '../../orders/order-id.ts';
 import { OutcomeUnknown } from '../../orders/order-store.ts';
 import type { OrdersAndEvents } from '../../sandboxes/make-event.ts';
 import type { SeedOrder } from '../../sandboxes/sandbox.ts';
@@ -36,7 +37,8 @@ export function dynamoOrders(table: SandboxTable, reserved: ReservedIds): Dynamo
   return {
     create: async (draft, at, key, eventOf) => {
       if (key) return createOnce(table, reserved, { draft, at, key, eventOf });
-      const order = await createOrder(table, reserved, at, (id, createdAt) => newOrder(draft, id, createdAt), eventOf);
+      const orderWith = (id: string) => newOrder(draft, id, timestampOf(id));
+      const order = await createOrder(table, reserved, at, orderWith, eventOf);
       return { order, replayed: false };
     },
     get,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Order, restoredOrder } from '../../orders/order.ts';
-import { FIRST_SEQUENCE, formatOrderId, type IdSlot, idRange, parseOrderId, slotAfter } from '../../orders/order-id.ts';
+import { firstIdAt, idAfter, idRange, timestampOf } from '../../orders/order-id.ts';
 import type { EventOf } from '../../sandboxes/make-event.ts';
 import { between, retry } from './bounded-loops.ts';
 import { freeCondition, tombstoneCondition } from './expressions.ts';
@@ -15,22 +15,20 @@ import type { SandboxTable } from './sandbox-table.ts';
  */
 export type ReservedIds = Set<string>;
 
-/**
- * Reserves `slot`, or the first slot after it that is not reserved in the partition, until `work` with it has ended.
- */
-export async function withReservedSlot<T>(
+/** Reserves `id`, or the first id after it that is not reserved in the partition, until `work` with it has ended. */
+export async function withReservedId<T>(
   reserved: ReservedIds,
   partition: string,
-  slot: IdSlot,
-  work: (slot: IdSlot) => Promise<T>,
+  id: string,
+  work: (id: string) => Promise<T>,
 ): Promise<T> {
-  const id = `${partition}/${formatOrderId(slot)}`;
-  if (reserved.has(id)) return withReservedSlot(reserved, partition, slotAfter(slot), work);
-  reserved.add(id);
+  const place = `${partition}/${id}`;
+  if (reserved.has(place)) return withReservedId(reserved, partition, idAfter(id), work);
+  reserved.add(place);
   try {
-    return await work(slot);
+    return await work(id);
   } finally {
-    reserved.delete(id);
+    reserved.delete(place);
   }
 }
 
@@ -42,19 +40,19 @@ export function createOrder(
   table: SandboxTable,
   reserved: ReservedIds,
   at: number,
-  orderWith: (id: string, createdAt: number) => Order,
+  orderWith: (id: string) => Order,
   eventOf?: EventOf,
 ): Promise<Order> {
   const createdBy = randomUUID();
-  let slot: IdSlot = { timestamp: at, sequence: FIRST_SEQUENCE };
-  const create = async (reservedSlot: IdSlot) => {
-    slot = reservedSlot;
-    const order = orderWith(formatOrderId(slot), slot.timestamp);
+  let id = firstIdAt(at);
+  const create = async (reservedId: string) => {
+    id = reservedId;
+    const order = orderWith(id);
     return wrote(await insertOrder(table, order, createdBy, eventOf), createdBy) ? order : undefined;
   };
   return retry(table, async () => {
-    const order = await withReservedSlot(reserved, table.partition, slot, create);
-    if (!order) slot = await slotAfterLast(table, slot);
+    const order = await withReservedId(reserved, table.partition, id, create);
+    if (!order) id = await idAfterLast(table, id);
     return order;
   });
 }
@@ -94,10 +92,11 @@ export function wrote(result: WriteResult, createdBy: string): boolean {
   return result.done || result.item?.createdBy === createdBy;
 }
 
-/** Returns the slot after the last taken slot of the same millisecond. */
-export async function slotAfterLast(table: SandboxTable, { timestamp }: IdSlot): Promise<IdSlot> {
+/** Returns the id after the last taken id of the same millisecond. */
+export async function idAfterLast(table: SandboxTable, id: string): Promise<string> {
+  const timestamp = timestampOf(id);
   const { first, last } = idRange(timestamp, timestamp + 1);
   const { Items } = await table.query({ ...between(first, last), ScanIndexForward: false, Limit: 1 });
   const taken = Items?.[0]?.id;
-  return taken === undefined ? { timestamp, sequence: FIRST_SEQUENCE } : slotAfter(parseOrderId(String(taken)));
+  return taken === undefined ? firstIdAt(timestamp) : idAfter(String(taken));
 }

@@ -1,14 +1,6 @@
 import { applyChange, requireOrder } from '../../orders/change.ts';
 import { newOrder, type Order, ownedBy, restoredOrder } from '../../orders/order.ts';
-import {
-  FIRST_SEQUENCE,
-  formatOrderId,
-  idRange,
-  parseOrderId,
-  skippedFirstIds,
-  slotAfter,
-  timestampOf,
-} from '../../orders/order-id.ts';
+import { firstIdAt, idAfter, idRange, skippedFirstIds, timestampOf } from '../../orders/order-id.ts';
 import type { StoredEvent } from '../../sandboxes/event.ts';
 import type { OrdersAndEvents } from '../../sandboxes/make-event.ts';
 import type { StoreClock } from '../store-clock.ts';
@@ -164,8 +156,8 @@ export function memoryOrders(clock: StoreClock, keep: () => void, addEvent: (eve
 
   /** Returns the first id of the millisecond or, if that is taken, the id after its last taken one. */
   function nextId(at: number): string {
-    let id = formatOrderId({ timestamp: at, sequence: FIRST_SEQUENCE });
-    while (byId.has(id) || tombstones.has(id)) id = formatOrderId(slotAfter(parseOrderId(lastOf(id))));
+    let id = firstIdAt(at);
+    while (byId.has(id) || deletedVersions.has(id)) id = idAfter(lastOf(id));
     return id;
   }
 

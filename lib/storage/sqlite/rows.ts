@@ -1,13 +1,5 @@
 import { type Order, restoredOrder } from '../../orders/order.ts';
-import {
-  FIRST_SEQUENCE,
-  formatOrderId,
-  type IdSlot,
-  idRange,
-  parseOrderId,
-  skippedFirstIds,
-  slotAfter,
-} from '../../orders/order-id.ts';
+import { firstIdAt, idAfter, idRange, skippedFirstIds, timestampOf } from '../../orders/order-id.ts';
 import type { ListQuery, OrderFilter, OrderPage } from '../../orders/order-store.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
 import { expiryOf, type StoreClock } from '../store-clock.ts';
@@ -66,13 +58,12 @@ function matching(
   after?: string,
 ): { sql: string; values: Value[] } {
   const { status, customerEmail, owner } = filter;
-  const withOwner = owner === undefined ? '' : ' AND owner = ?';
-  const withStatus = status === undefined ? '' : ' AND status = ?';
-  const withEmail = customerEmail === undefined ? '' : ' AND email = ?';
-  const sql = `FROM orders INDEXED BY ${indexFor(filter)} WHERE sandbox = ? AND id > ? AND id < ?${withOwner}${withStatus}${withEmail}`;
+  const columns = { owner, status, email: customerEmail?.toLowerCase() };
+  const wanted = Object.entries(columns).filter(([, value]) => value !== undefined);
+  const terms = wanted.map(([column]) => ` AND ${column} = ?`).join('');
   return {
-    sql,
-    values: [sandbox, ...boundsOf(filter, after), owner ?? [], status ?? [], customerEmail?.toLowerCase() ?? []].flat(),
+    sql: `FROM orders INDEXED BY ${indexFor(filter)} WHERE sandbox = ? AND id > ? AND id < ?${terms}`,
+    values: [sandbox, ...boundsOf(filter, after), ...wanted.map(([, value = null]) => value)],
   };
 }
 
@@ -113,12 +104,12 @@ const LAST_TAKEN = `SELECT max(id) AS id FROM (
 
 /** Inserts an order under the next free id at `at` (milliseconds since 1970). */
 export function insertOrder(partition: Partition, at: number, orderWith: (id: string) => Order): Order {
-  let slot: IdSlot = { timestamp: at, sequence: FIRST_SEQUENCE };
+  let id = firstIdAt(at);
   for (;;) {
-    const order = orderWith(formatOrderId(slot));
+    const order = orderWith(id);
     if (insertRow(partition, order)) return order;
-    const { first, last } = idRange(slot.timestamp, slot.timestamp + 1);
-    slot = slotAfter(parseOrderId(String(partition.db.row(LAST_TAKEN, partition.key, first, last)?.id)));
+    const { first, last } = idRange(timestampOf(id), timestampOf(id) + 1);
+    id = idAfter(String(partition.db.row(LAST_TAKEN, partition.key, first, last)?.id));
   }
 }
 
