@@ -102,14 +102,8 @@ async function addInWindow(
     });
     if (done) return Number(item?.used);
     // There is no count of this window yet.
-    const free = freeCondition(table.now());
-    const { done: isFirst } = await table.put(
-      { id, used: 1, window },
-      {
-        ConditionExpression: `${free.ConditionExpression} OR #window <> :window`,
-        ExpressionAttributeValues: { ...free.ExpressionAttributeValues, ':window': window },
-      },
-    );
+    const condition = freeCondition(table.now(), '#window <> :window', { ':window': window });
+    const { done: isFirst } = await table.put({ id, used: 1, window }, condition);
     return isFirst ? 1 : undefined;
   });
   return count <= limit ? [count] : undefined;

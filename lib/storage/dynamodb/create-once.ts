@@ -7,8 +7,8 @@ import type { EventOf } from '../../sandboxes/make-event.ts';
 import { KEY_LIFETIME } from '../store-clock.ts';
 import { ORDER, requireRecord } from '../stored-records.ts';
 import { retry } from './bounded-loops.ts';
-import { freeAtCondition } from './expressions.ts';
-import { idAfterLast, insertOrder, type ReservedIds, withReservedId, wrote } from './insert-order.ts';
+import { freeCondition } from './expressions.ts';
+import { idAfterLast, insertOrder, withReservedId, wrote } from './insert-order.ts';
 import type { Item } from './records.ts';
 import type { SandboxTable } from './sandbox-table.ts';
 
@@ -41,8 +41,8 @@ type KeyRecord = Readonly<typeof KEY_RECORD>;
  * record with the order, the order itself, and the key's record marked as done. After a crash between any two, the next
  * call with the key finds the first write and continues from there.
  */
-export function createOnce(table: SandboxTable, reserved: ReservedIds, create: KeyedCreate): Promise<Created> {
-  return withReservedId(reserved, table.partition, firstIdAt(create.at), async (id) => {
+export function createOnce(table: SandboxTable, create: KeyedCreate): Promise<Created> {
+  return withReservedId(table, firstIdAt(create.at), async (id) => {
     const { record, replayed } = await claimKey(table, create, id);
     const order = record.done ? record.order : await finish(table, record, create.eventOf);
     return { order, replayed };
@@ -64,7 +64,9 @@ function claimKey(
   };
   const expiresAt = table.expiry() ?? table.expiry(KEY_LIFETIME);
   return retry(table, async () => {
-    const { done, item } = await table.put({ ...claim, expiresAt }, freeAtCondition(table.now(), at));
+    // A key is also free if it was kept only until `at` by the sandbox's clock.
+    const condition = freeCondition(table.now(), '#until <= :at', { ':at': at });
+    const { done, item } = await table.put({ ...claim, expiresAt }, condition);
     if (done || item?.createdBy === claim.createdBy) return { record: claim, replayed: false };
     // The conflicting record has expired in the meantime, so the key is free again.
     if (!item) return undefined;

@@ -9,7 +9,7 @@ import { KEY_LIFETIME } from '../store-clock.ts';
 import { retry } from './bounded-loops.ts';
 import { createOnce } from './create-once.ts';
 import { type Attempt, deletionOf, updateOf } from './expressions.ts';
-import { createOrder, type ReservedIds, restoreOrder } from './insert-order.ts';
+import { createOrder, restoreOrder } from './insert-order.ts';
 import { orderFrom } from './order-record.ts';
 import { listOrders } from './query-orders.ts';
 import type { Item, WriteResult } from './records.ts';
@@ -31,14 +31,14 @@ interface DynamoOrders extends OrdersAndEvents {
  * idempotency key takes three. With an event, a change and a delete read the order first, and each write is a
  * transaction. The code for events is loaded by the first request that needs it, because most functions never do.
  */
-export function dynamoOrders(table: SandboxTable, reserved: ReservedIds): DynamoOrders {
+export function dynamoOrders(table: SandboxTable): DynamoOrders {
   const orderIn = (item: Item | undefined, owner?: string) => orderFrom(item, table.now(), owner);
   const get = async (id: string, owner?: string) => orderIn(await table.get(id), owner);
   return {
     create: async (draft, at, key, eventOf) => {
-      if (key) return createOnce(table, reserved, { draft, at, key, eventOf });
+      if (key) return createOnce(table, { draft, at, key, eventOf });
       const orderWith = (id: string) => newOrder(draft, id, timestampOf(id));
-      const order = await createOrder(table, reserved, at, orderWith, eventOf);
+      const order = await createOrder(table, at, orderWith, eventOf);
       return { order, replayed: false };
     },
     get,
@@ -95,7 +95,7 @@ export function dynamoOrders(table: SandboxTable, reserved: ReservedIds): Dynamo
     add: async (order) => {
       if ('id' in order) return (await restoreOrder(table, order)) ? order.id : undefined;
       const { createdAt, ...facts } = order;
-      return (await createOrder(table, reserved, createdAt, (id) => ({ ...facts, id }))).id;
+      return (await createOrder(table, createdAt, (id) => ({ ...facts, id }))).id;
     },
     list: (query) => listOrders(table, query, table.now()),
   };

@@ -11,7 +11,6 @@ import { JOURNAL_ENTRY, parseRecord } from '../stored-records.ts';
 import { between, deleteRecords, pagesOf, writeAll } from './bounded-loops.ts';
 import { addToCounts, readCounts } from './counts.ts';
 import { dynamoOrders } from './dynamo-order-store.ts';
-import type { ReservedIds } from './insert-order.ts';
 import { hasExpired, recordOf } from './order-record.ts';
 import { countOrders, readOldest } from './query-orders.ts';
 import type { SandboxTable } from './sandbox-table.ts';
@@ -31,11 +30,7 @@ const PARALLEL = 50;
 const ALL_ENTRIES = between('REQ-', 'REQ-~');
 
 /** Enters a sandbox in DynamoDB. `partition` returns the records under a partition key. */
-export async function enterSandbox(
-  name: string,
-  partition: (key: string) => SandboxTable,
-  reserved: ReservedIds,
-): Promise<Sandbox> {
+export async function enterSandbox(name: string, partition: (key: string) => SandboxTable): Promise<Sandbox> {
   /** The partition with the settings, named after the sandbox. The default sandbox has no settings. */
   const named = name === DEFAULT_SANDBOX ? undefined : partition(name);
   let record = named ? await loadSettings(named) : NO_SETTINGS;
@@ -45,7 +40,7 @@ export async function enterSandbox(
     partition(generation === undefined ? name : `${name}#${generation}`);
   const data = partitionOf(record.generation);
   if (named) await renewSettings(named, data, record);
-  const store = dynamoOrders(data, reserved);
+  const store = dynamoOrders(data);
   // The code for events is loaded here, because a function whose sandboxes have none never needs it.
   const orders = hasEvents(settings)
     ? (await import('../../sandboxes/make-event.ts')).withEvents(store, name, settings.webhooks)
@@ -84,10 +79,8 @@ export async function enterSandbox(
       const table = partitionOf(generation);
       const deleted = skippedFirstIds(contents.orders.map(({ id }) => id));
       const items = [...contents.orders.map(recordOf), ...deleted.map((id) => ({ id }))];
-      const cause = await writeAll(
-        table,
-        items.map((item) => table.insertionOf(item)),
-      );
+      const writes = items.map((item) => table.insertionOf(item));
+      const cause = await writeAll(table, writes);
       if (cause) throw new StoreUnavailable('The orders of a new state cannot be written', { cause });
       await beginGeneration(named, generation, contents.settings);
     },

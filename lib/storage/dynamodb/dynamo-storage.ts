@@ -6,7 +6,6 @@ import { sandboxLifetime } from '../store-clock.ts';
 import { type Pause, pauseAtRandom } from './backoff.ts';
 import { createClient } from './call-dynamo.ts';
 import { enterSandbox } from './dynamo-sandbox.ts';
-import type { ReservedIds } from './insert-order.ts';
 import { SandboxTable } from './sandbox-table.ts';
 
 /** The table, the client, and the clock by which records expire (milliseconds since 1970). */
@@ -25,13 +24,13 @@ export function openDynamoStorage(options: DynamoOptions): Storage {
   const { tableName, client = createClient(), now = Date.now, pause = pauseAtRandom } = options;
   const { lifetime = sandboxLifetime(undefined) } = options;
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
-  const reserved: ReservedIds = new Set();
+  const shared = { now, pause, reserved: new Set<string>() };
   const partition = (key: string) => {
-    const clock = { now, pause, lifetime: key === DEFAULT_SANDBOX ? undefined : lifetime };
+    const clock = { ...shared, lifetime: key === DEFAULT_SANDBOX ? undefined : lifetime };
     return new SandboxTable(documents, tableName, key, clock);
   };
   return {
-    enter: (name) => enterSandbox(name, partition, reserved),
+    enter: (name) => enterSandbox(name, partition),
     canHaveEvents: async () => (await import('./event-records.ts')).hasTransactions(partition(DEFAULT_SANDBOX)),
     ping: async () => {
       // Any key will do: the call shows whether the table responds.

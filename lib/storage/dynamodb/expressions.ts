@@ -24,11 +24,15 @@ export function conditional<Input extends Named>(input: Input) {
   return { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const, ...withNames(input) };
 }
 
-/** True if the key is free or its record has expired. `now` is in milliseconds since 1970. */
-export function freeCondition(now: number): Expression {
+/**
+ * True if the key is free, its record has expired, or another condition, which uses these values, is true. `now` is in
+ * milliseconds since 1970.
+ */
+export function freeCondition(now: number, or?: string, values?: Readonly<Record<string, unknown>>): Expression {
+  const free = 'attribute_not_exists(id) OR expiresAt <= :now';
   return {
-    ConditionExpression: 'attribute_not_exists(id) OR expiresAt <= :now',
-    ExpressionAttributeValues: { ':now': Math.floor(now / 1000) },
+    ConditionExpression: or === undefined ? free : `${free} OR ${or}`,
+    ExpressionAttributeValues: { ':now': Math.floor(now / 1000), ...values },
   };
 }
 
@@ -38,15 +42,6 @@ export function tombstoneCondition(version: unknown): Expression {
   return {
     ConditionExpression: `attribute_not_exists(#status) AND ${isSame}`,
     ...(version !== undefined && { ExpressionAttributeValues: { ':version': version } }),
-  };
-}
-
-/** True if the key is free, its record has expired, or the record was kept only until `at` by the sandbox's clock. */
-export function freeAtCondition(now: number, at: number): Expression {
-  const { ConditionExpression, ExpressionAttributeValues } = freeCondition(now);
-  return {
-    ConditionExpression: `${ConditionExpression} OR #until <= :at`,
-    ExpressionAttributeValues: { ...ExpressionAttributeValues, ':at': at },
   };
 }
 

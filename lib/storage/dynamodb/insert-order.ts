@@ -8,22 +8,11 @@ import { orderFrom, recordOf } from './order-record.ts';
 import type { NewItem, WriteResult } from './records.ts';
 import type { SandboxTable } from './sandbox-table.ts';
 
-/**
- * The ids, each with its partition, for which creates of this process are in progress. Concurrent creates in one
- * process thereby try different ids, and most succeed at the first attempt. This is only a hint: the conditional write
- * decides.
- */
-export type ReservedIds = Set<string>;
-
 /** Reserves `id`, or the first id after it that is not reserved in the partition, until `work` with it has ended. */
-export async function withReservedId<T>(
-  reserved: ReservedIds,
-  partition: string,
-  id: string,
-  work: (id: string) => Promise<T>,
-): Promise<T> {
+export async function withReservedId<T>(table: SandboxTable, id: string, work: (id: string) => Promise<T>): Promise<T> {
+  const { reserved, partition } = table;
   const place = `${partition}/${id}`;
-  if (reserved.has(place)) return withReservedId(reserved, partition, idAfter(id), work);
+  if (reserved.has(place)) return withReservedId(table, idAfter(id), work);
   reserved.add(place);
   try {
     return await work(id);
@@ -38,7 +27,6 @@ export async function withReservedId<T>(
  */
 export function createOrder(
   table: SandboxTable,
-  reserved: ReservedIds,
   at: number,
   orderWith: (id: string) => Order,
   eventOf?: EventOf,
@@ -51,7 +39,7 @@ export function createOrder(
     return wrote(await insertOrder(table, order, createdBy, eventOf), createdBy) ? order : undefined;
   };
   return retry(table, async () => {
-    const order = await withReservedId(reserved, table.partition, id, create);
+    const order = await withReservedId(table, id, create);
     if (!order) id = await idAfterLast(table, id);
     return order;
   });

@@ -56,9 +56,8 @@ async function findOrders(table: SandboxTable, query: ListQuery, now: number): P
   const Limit = query.limit + 1 + (path.query.IndexName === undefined ? SPARE : 0);
   const found: Order[] = [];
   for await (const page of pagesOf(table, { ...forward, Limit, ExclusiveStartKey })) {
-    const orders = (await itemsOf(table, path, page.Items ?? [])).flatMap(
-      (item) => orderFrom(item, now, query.owner) ?? [],
-    );
+    const items = await itemsOf(table, path, page.Items ?? []);
+    const orders = items.flatMap((item) => orderFrom(item, now, query.owner) ?? []);
     found.push(...orders.filter(({ status }) => query.status === undefined || status === query.status));
     if (found.length > query.limit) break;
   }

@@ -28,9 +28,16 @@ const MAX_BATCH_GET = 100;
 /** The highest `Limit` of a query: a 32-bit number. */
 const MAX_LIMIT = 2 ** 31 - 1;
 
-/** The clock of a table, and how its calls wait before they are repeated. */
+/** The clock of a table, and what its users share. */
 interface TableClock extends StoreClock {
+  /** How calls wait before they are repeated. */
   readonly pause: Pause;
+  /**
+   * The ids, each with its partition, for which creates of this process are in progress. Concurrent creates in one
+   * process thereby try different ids, and most succeed at the first attempt. This is only a hint: the conditional
+   * write decides.
+   */
+  readonly reserved: Set<string>;
 }
 
 /**
@@ -57,6 +64,10 @@ export class SandboxTable {
 
   get pause(): Pause {
     return this.#clock.pause;
+  }
+
+  get reserved(): Set<string> {
+    return this.#clock.reserved;
   }
 
   /**

@@ -47,7 +47,8 @@ export async function seededSandbox(endpoint: string, size: number) {
     createdBy: randomUUID(),
   }));
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
-  const clock = { now, lifetime: sandboxLifetime(undefined), pause: pauseAtRandom };
+  const shared = { pause: pauseAtRandom, reserved: new Set<string>() };
+  const clock = { now, lifetime: sandboxLifetime(undefined), ...shared };
   const table = new SandboxTable(documents, tableName, NAME, clock);
   for (let start = 0; start < size; start += CHUNK) {
     await writeAll(
