@@ -56,14 +56,14 @@ function claimsOf(auth: Auth, sub: string, scopes: readonly Scope[] | undefined,
   };
 }
 
+type Claims = ReturnType<typeof claimsOf>;
+
 /** Returns the contents of a token, even of an expired one. Undefined if it was not signed with the sandbox's key. */
 export function readToken(auth: Auth, token: string): Token | undefined {
   const end = token.lastIndexOf('.');
   const signed = token.slice(0, Math.max(end, 0));
   if (!isSameText(token.slice(end + 1), macOf(auth.tokenKey, signed))) return undefined;
-  const claims = JSON.parse(Buffer.from(signed.slice(HEADER.length + 1), 'base64url').toString()) as ReturnType<
-    typeof claimsOf
-  >;
+  const claims = JSON.parse(Buffer.from(signed.slice(HEADER.length + 1), 'base64url').toString()) as Claims;
   return {
     client: claims.sub,
     scopes: claims.scope?.split(' ') as Scope[] | undefined,

@@ -16,6 +16,8 @@ const SELECT = 'SELECT key AS id, event, deliveries, revision FROM events WHERE 
 /** The number of events that are parsed in one turn of the event loop: 1 to 5 ms. */
 const PARSED_AT_ONCE = 100;
 
+const INSERT = 'INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)';
+
 const UPDATE = `UPDATE events SET deliveries = ?, revision = revision + 1, expires_at = ?
   WHERE sandbox = ? AND key = ? AND revision = ?`;
 
@@ -44,14 +46,7 @@ export function sqliteEventLog({ db, key, clock }: Partition): EventLog & { add(
       }),
     add: ({ deliveries, revision, ...event }) => {
       const texts = [JSON.stringify(event), JSON.stringify(deliveries)];
-      db.write(
-        'INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)',
-        key,
-        eventKey(event),
-        ...texts,
-        revision,
-        expiryOf(clock),
-      );
+      db.write(INSERT, key, eventKey(event), ...texts, revision, expiryOf(clock));
       db.write(DELETE_OLDEST, key, EVENT_LOG_SIZE);
     },
   };

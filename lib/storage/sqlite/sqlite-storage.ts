@@ -81,11 +81,8 @@ function renewSettings(db: Database, sandbox: string, earliest: number, extra: n
   const expiry = Math.ceil(earliest + extra);
   db.write('UPDATE sandboxes SET expires_at = ? WHERE sandbox = ?', expiry, sandbox);
   // The rules in the settings must not outlive their counts.
-  db.write(
-    'UPDATE counters SET expires_at = ? WHERE sandbox = ?',
-    expiry,
-    partitionKey(sandbox, loadSettings(db, sandbox)),
-  );
+  const partition = partitionKey(sandbox, loadSettings(db, sandbox));
+  db.write('UPDATE counters SET expires_at = ? WHERE sandbox = ?', expiry, partition);
 }
 
 /** Whether any record has expired: in all sandboxes or, if `sandbox` is set, in its row and its partition. */

@@ -9,6 +9,7 @@ import type { OrderStore } from '../../../lib/orders/order-store.ts';
 import { createAuth } from '../../../lib/sandboxes/access/auth.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
 import { seedOrders } from '../../../lib/sandboxes/seed-orders.ts';
+import { withFirstIds } from '../../../lib/sandboxes/seeded-orders.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../lib/sandboxes/settings.ts';
 import { invoke } from '../../tools/http/proxy-event.ts';
 import { testService } from '../../tools/http/test-service.ts';
@@ -155,8 +156,7 @@ describe('the number of calls to DynamoDB', () => {
   });
 
   test('a new state takes one batch for every 25 orders, and one write that makes it current', async () => {
-    const seed = seedOrders(60, 1);
-    const state = seed.map(({ createdAt, ...order }) => ({ ...order, id: `ORD-${createdAt}-001` }));
+    const state = withFirstIds(seedOrders(60, 1));
     const sandbox = await storage.enter(freshSandbox());
     const settings = sandbox.settings;
     expect(await callsOf(() => sandbox.replace({ settings, orders: state }))).toEqual([

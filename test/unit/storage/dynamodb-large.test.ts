@@ -5,6 +5,7 @@ import { newOrder, type Order } from '../../../lib/orders/order.ts';
 import { formatOrderId } from '../../../lib/orders/order-id.ts';
 import { type ListQuery, StoreUnavailable } from '../../../lib/orders/order-store.ts';
 import { seedOrders } from '../../../lib/sandboxes/seed-orders.ts';
+import { withFirstIds } from '../../../lib/sandboxes/seeded-orders.ts';
 import { openDynamoStorage } from '../../../lib/storage/dynamodb/dynamo-storage.ts';
 import { eventually } from '../../tools/eventually.ts';
 import { listen } from '../../tools/listen.ts';
@@ -125,9 +126,7 @@ async function slowProxy(): Promise<string> {
 test('a state can be written and read on an engine that takes long for many records', async () => {
   const { tableName } = table;
   const storage = openDynamoStorage({ tableName, client: serviceClientAt(await slowProxy()) });
-  const orders = seedOrders(30, 1).map(({ createdAt, ...order }) => {
-    return { ...order, id: formatOrderId({ timestamp: createdAt, sequence: 1 }) };
-  });
+  const orders = withFirstIds(seedOrders(30, 1));
   const writeAndRead = async () => {
     const name = freshSandbox();
     const sandbox = await storage.enter(name);

@@ -25,8 +25,7 @@ const WEBHOOK: Webhook = {
 };
 const NOON = Date.UTC(2026, 0, 1, 12);
 
-const timesOf = async (count: number, work: () => Promise<unknown>) =>
-  Promise.all(Array.from({ length: count }, () => work()));
+const repeated = <T>(times: number, work: () => Promise<T>) => Promise.all(Array.from({ length: times }, work));
 
 describeEachStore(({ open }) => {
   const change = (sandbox: Sandbox, settings: Partial<Settings>) =>
@@ -59,8 +58,8 @@ describeEachStore(({ open }) => {
   test('50 concurrent requests that meet a rule are all counted, and a rule with times is met only so often', async () => {
     const enter = await sandboxWith({ faults: [LIMITED, UNLIMITED, DELAY] });
     const sandbox = await enter();
-    const met = await timesOf(50, () => meetFault(sandbox, 0));
-    await timesOf(50, () => meetFault(sandbox, 1));
+    const met = await repeated(50, () => meetFault(sandbox, 0));
+    await repeated(50, () => meetFault(sandbox, 1));
     expect(met.filter((isMet) => isMet)).toHaveLength(7);
     expect(await countsIn(await enter())).toEqual({ 0: 7, 1: 50 });
   });
@@ -92,14 +91,12 @@ describeEachStore(({ open }) => {
     const enter = await sandboxWith({ clock: NOON });
     const advance = async () =>
       (await enter()).changeSettings((current) => ({ ...current, clock: advanceClock(current.clock, 1_000, NOON) }));
-    await timesOf(10, advance);
+    await repeated(10, advance);
     expect((await enter()).settings.clock).toBe(NOON + 10_000);
   });
 });
 
 const AT = 1_750_000_000_000;
-
-const repeated = <T>(times: number, work: () => Promise<T>) => Promise.all(Array.from({ length: times }, work));
 
 describeEachStore((store) => {
   test('of 100 concurrent counts up to 30, exactly 30 pass, with different numbers', async () => {

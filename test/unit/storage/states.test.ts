@@ -9,6 +9,7 @@ import { formatOrderId } from '../../../lib/orders/order-id.ts';
 import { countByStatus } from '../../../lib/orders/order-status.ts';
 import type { CountedContents, Sandbox, SandboxContents, Storage } from '../../../lib/sandboxes/sandbox.ts';
 import { seedOrders } from '../../../lib/sandboxes/seed-orders.ts';
+import { withFirstIds } from '../../../lib/sandboxes/seeded-orders.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../lib/sandboxes/settings.ts';
 import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
 import { eventually } from '../../tools/eventually.ts';
@@ -23,9 +24,7 @@ const idAt = (sequence: number, timestamp = AT) => formatOrderId({ timestamp, se
 
 const ordersAt = (...ids: string[]): Order[] => ids.map((id) => newOrder(DRAFT, id, AT));
 
-function seeded(count: number, seed: number): Order[] {
-  return seedOrders(count, seed).map(({ createdAt, ...order }) => ({ ...order, id: idAt(1, createdAt) }));
-}
+const seeded = (count: number, seed: number) => withFirstIds(seedOrders(count, seed));
 
 async function replaced(storage: Storage, orders: readonly Order[], settings: Settings = DEFAULT_SETTINGS) {
   const name = freshSandbox();

@@ -78,32 +78,22 @@ test('a permanent error is not StoreUnavailable', async () => {
 test.each(CALLS.filter(([name]) => !['get', 'list'].includes(name)))(
   'a %s in a sandbox that has reached the size limit of DynamoDB is StoreFull at once',
   async (_, call) => {
-    let sends = 0;
-    const answer = answering(400, 'ItemCollectionSizeLimitExceededException');
-    const url = await endpointOf((request, response) => {
-      sends += 1;
-      answer(request, response);
-    });
+    const { url, sends } = await countingEndpoint(400, 'ItemCollectionSizeLimitExceededException');
     const { orders } = await openDynamoStorage({ tableName: 'orders', client: clientAt(url) }).enter('default');
     await expect(call(orders)).rejects.toBeInstanceOf(StoreFull);
-    expect(sends).toBe(1);
+    expect(sends()).toBe(1);
   },
 );
 
 test.each(['ThrottlingException', 'InternalServerError'])(
   'a call that meets a %s is sent eight times',
   async (type) => {
-    let sends = 0;
-    const answer = answering(type === 'InternalServerError' ? 500 : 400, type);
-    const url = await endpointOf((request, response) => {
-      sends += 1;
-      answer(request, response);
-    });
+    const { url, sends } = await countingEndpoint(type === 'InternalServerError' ? 500 : 400, type);
     const pauses: number[] = [];
     const pause = async (limit: number) => void pauses.push(limit);
     const { orders } = await openDynamoStorage({ tableName: 'orders', client: clientAt(url), pause }).enter('default');
     await expect(orders.get(ID)).rejects.toBeInstanceOf(StoreUnavailable);
-    expect(sends).toBe(8);
+    expect(sends()).toBe(8);
     expect(pauses).toEqual([10, 20, 40, 80, 160, 320, 500]);
   },
 );
@@ -154,6 +144,17 @@ test('a closed SQLite store is an error, not a hang', async () => {
   await storage.close();
   await expect(orders.get(ID)).rejects.toThrow();
 });
+
+/** The address of a server that answers with an error, and how often it has done so. */
+async function countingEndpoint(status: number, type: string) {
+  let sends = 0;
+  const answer = answering(status, type);
+  const url = await endpointOf((request, response) => {
+    sends += 1;
+    answer(request, response);
+  });
+  return { url, sends: () => sends };
+}
 
 /** The address of a server with this listener. Without a listener, nothing listens there. */
 async function endpointOf(listener: RequestListener | undefined): Promise<string> {
