@@ -50,10 +50,8 @@ export function deletedEvent(sandbox: string, order: Order, at: number): OrderEv
 
 /** Adds a delivery for each webhook that takes events of the type, unless the webhook is gone. */
 export function withDeliveries(event: OrderEvent, webhooks: readonly Webhook[]): StoredEvent {
-  const deliveries = takersOf(event, webhooks).map(
-    ({ url }): Delivery => ({ url, attempts: [], ended: null, nextAttemptAt: event.timestamp }),
-  );
-  return { ...event, deliveries, revision: 0 };
+  const due = { attempts: [], ended: null, nextAttemptAt: event.timestamp };
+  return { ...event, deliveries: takersOf(event, webhooks).map(({ url }) => ({ url, ...due })), revision: 0 };
 }
 
 /**

@@ -46,12 +46,16 @@ interface TableClock extends StoreClock {
  */
 export class SandboxTable {
   readonly partition: string;
+  readonly pause: Pause;
+  readonly reserved: Set<string>;
   readonly #client: DynamoDBDocumentClient;
   readonly #table: { readonly TableName: string };
   readonly #clock: TableClock;
 
   constructor(client: DynamoDBDocumentClient, tableName: string, partition: string, clock: TableClock) {
     this.partition = partition;
+    this.pause = clock.pause;
+    this.reserved = clock.reserved;
     this.#client = client;
     this.#table = { TableName: tableName };
     this.#clock = clock;
@@ -60,14 +64,6 @@ export class SandboxTable {
   /** Real time, in milliseconds since 1970. */
   now(): number {
     return this.#clock.now();
-  }
-
-  get pause(): Pause {
-    return this.#clock.pause;
-  }
-
-  get reserved(): Set<string> {
-    return this.#clock.reserved;
   }
 
   /**

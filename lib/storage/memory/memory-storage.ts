@@ -120,9 +120,7 @@ function memorySandbox(name: string, state: SandboxState, reset: Reset): Sandbox
     settings,
     orders: hasEvents(settings) ? withEvents(store, name, settings.webhooks) : store,
     events: state.events,
-    get journal() {
-      return memoryJournal(state);
-    },
+    journal: memoryJournal(state),
     readSettings: async () => state.settings,
     changeSettings: async (change) => {
       state.settings = change(state.settings);

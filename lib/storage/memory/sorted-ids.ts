@@ -44,9 +44,8 @@ export class SortedIds {
   /** Counts the ids that sort before this text. */
   countBefore(text: string): number {
     const index = this.#blockOf(text);
-    const place = placeIn(this.#blocks[index] ?? [], text);
-    if (index < this.#blocks.length / 2) return countIds(this.#blocks.slice(0, index)) + place;
-    return this.size - countIds(this.#blocks.slice(index)) + place;
+    const earlier = this.#blocks.slice(0, index).reduce((sum, block) => sum + block.length, 0);
+    return earlier + placeIn(this.#blocks[index] ?? [], text);
   }
 
   /** Counts the ids up to and including this one. */
@@ -75,10 +74,6 @@ export class SortedIds {
     const after = searchFirst(this.#blocks.length, (index) => String(this.#blocks[index]?.[0]) > text);
     return Math.max(after - 1, 0);
   }
-}
-
-function countIds(blocks: readonly string[][]): number {
-  return blocks.reduce((sum, block) => sum + block.length, 0);
 }
 
 function placeIn(block: readonly string[], text: string): number {
