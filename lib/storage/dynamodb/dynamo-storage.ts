@@ -2,19 +2,19 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { DEFAULT_SANDBOX } from '../../sandboxes/limits.ts';
 import type { Storage } from '../../sandboxes/sandbox.ts';
-import { sandboxLifetime } from '../store-clock.ts';
+import { type StoreClock, sandboxLifetime } from '../store-clock.ts';
 import { type Pause, pauseAtRandom } from './backoff.ts';
 import { createClient } from './call-dynamo.ts';
 import { enterSandbox } from './dynamo-sandbox.ts';
 import { SandboxTable } from './sandbox-table.ts';
 
-/** The table, the client, and the clock by which records expire (milliseconds since 1970). */
-export interface DynamoOptions {
+/**
+ * The table, the client, and the clock by which records in a named sandbox expire. By default, they do after 7 days of
+ * real time.
+ */
+export interface DynamoOptions extends Partial<StoreClock> {
   readonly tableName: string;
   readonly client?: DynamoDBClient;
-  readonly now?: () => number;
-  /** How long a record in a named sandbox lives after its last write, in milliseconds. Default: 7 days. */
-  readonly lifetime?: number;
   /** How calls wait before they are repeated. */
   readonly pause?: Pause;
 }

@@ -8,18 +8,12 @@ import { type StoreClock, sandboxLifetime } from '../store-clock.ts';
 import { memoryEventLog } from './memory-event-log.ts';
 import { memoryOrders } from './memory-order-store.ts';
 
-/** The clock by which records expire (milliseconds since 1970), and their lifetime. */
-interface MemoryOptions {
-  readonly now?: () => number;
-  /** How long a record in a named sandbox lives after its last write, in milliseconds. Default: 7 days. */
-  readonly lifetime?: number;
-}
-
 /**
  * Opens a new store in memory. It is the reference for the other stores, and never throws StoreUnavailable. It stores a
- * sandbox with its first write: names that are only read take no memory.
+ * sandbox with its first write: names that are only read take no memory. By default, records in a named sandbox expire
+ * after 7 days of real time.
  */
-export function openMemoryStorage(options: MemoryOptions = {}): Storage {
+export function openMemoryStorage(options: Partial<StoreClock> = {}): Storage {
   const { now = Date.now, lifetime = sandboxLifetime(undefined) } = options;
   const stored = new Map<string, SandboxState>();
   /**

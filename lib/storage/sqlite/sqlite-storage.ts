@@ -1,19 +1,16 @@
 import { StoreUnavailable } from '../../orders/order-store.ts';
 import { DEFAULT_SANDBOX } from '../../sandboxes/limits.ts';
 import type { Storage } from '../../sandboxes/sandbox.ts';
-import { RENEW_AFTER, sandboxLifetime } from '../store-clock.ts';
+import { RENEW_AFTER, type StoreClock, sandboxLifetime } from '../store-clock.ts';
 import { callDatabase, type Database, isRetryable } from './database.ts';
 import { checkDatabase, inodeOf, openDatabase } from './database-file.ts';
 import { loadSettings, partitionKey } from './rows.ts';
 import { SANDBOX_TABLES } from './schema.ts';
 import { enterSandbox } from './sqlite-sandbox.ts';
 
-/** The file, and the clock by which records expire (milliseconds since 1970). */
-interface SqliteOptions {
+/** The file, and the clock by which records in a named sandbox expire. By default, they do after 7 days of real time. */
+interface SqliteOptions extends Partial<StoreClock> {
   readonly file: string;
-  readonly now?: () => number;
-  /** How long a record in a named sandbox lives after its last write, in milliseconds. Default: 7 days. */
-  readonly lifetime?: number;
 }
 
 /** Milliseconds for which the result of a check of the file is kept: a check takes ten times as long as an order. */
