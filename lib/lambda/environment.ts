@@ -1,5 +1,6 @@
 import { MAX_DELAY } from '../http/limits.ts';
 import { splitList } from '../parse-text.ts';
+import type { Everywhere } from '../switches/behaviour.ts';
 
 /** The settings in the environment variables of a deployment's functions and of the local server. */
 export type Environment = ReturnType<typeof readEnvironment>;
@@ -37,6 +38,7 @@ const KNOWN_SECRET = 'food-ordering-service';
  * `API_KEY_REQUIRED` is neither `on` nor `off`.
  */
 export function readEnvironment(env: Variables = process.env) {
+  const everywhere: Everywhere = { defects: splitList(env.DEFECTS), changes: splitList(env.CHANGES) };
   return {
     /** The DynamoDB table. */
     tableName: env.TABLE_NAME || undefined,
@@ -63,7 +65,7 @@ export function readEnvironment(env: Variables = process.env) {
     /** The hosts that webhooks may name, where the stack has written what `hostsIn` returns. */
     webhookHosts: splitList(env.WEBHOOK_HOSTS),
     /** The ids that are on in every sandbox. */
-    everywhere: { defects: splitList(env.DEFECTS), changes: splitList(env.CHANGES) },
+    everywhere,
   };
 }
 
