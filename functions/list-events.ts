@@ -1,12 +1,11 @@
 import { readEventQuery } from '../lib/http/request/query/event-query.ts';
-import { pageOf } from '../lib/http/request/query/paging.ts';
 import { listResponse } from '../lib/http/response/api-response.ts';
 import { jsonText } from '../lib/http/response/json.ts';
 import { representEvent } from '../lib/http/response/represent-event.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 
-export const handler = endpoint('listEvents', { query: readEventQuery }, async ({ sandbox, query }) => {
-  const { members, pageInfo } = pageOf(query, await sandbox.events.list());
+export const handler = endpoint('listEvents', { query: readEventQuery }, async ({ sandbox, query: findPage }) => {
+  const { members, pageInfo } = findPage(await sandbox.events.list());
   const events = members.map((event) => jsonText(representEvent(event)));
   return listResponse('events', events, pageInfo);
 });

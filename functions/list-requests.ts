@@ -1,12 +1,11 @@
 import { readJournalQuery } from '../lib/http/request/query/journal-query.ts';
-import { pageOf } from '../lib/http/request/query/paging.ts';
 import { listResponse } from '../lib/http/response/api-response.ts';
 import { jsonText } from '../lib/http/response/json.ts';
 import { representEntry } from '../lib/http/response/represent-sandbox.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 
-export const handler = endpoint('listRequests', { query: readJournalQuery }, async ({ sandbox, query }) => {
-  const { members: entries, pageInfo } = pageOf(query, await sandbox.journal.list());
+export const handler = endpoint('listRequests', { query: readJournalQuery }, async ({ sandbox, query: findPage }) => {
+  const { members: entries, pageInfo } = findPage(await sandbox.journal.list());
   const members = entries.map((entry) => jsonText(representEntry(entry)));
   return listResponse('requests', members, pageInfo);
 });

@@ -1,20 +1,18 @@
 import { takesFaults } from '../http/chain/meet-faults.ts';
 import type { ApiRequest } from '../http/request/api-request.ts';
-import { oneOf, refuseUnknown } from '../http/request/query/query-values.ts';
+import { choice, readQuery } from '../http/request/query/query-values.ts';
 import type { Service } from '../http/service.ts';
 import { KNOWN_DEFECTS } from '../switches/known-defects.ts';
 
-/** The views of the OpenAPI document besides the whole. `orders` is the plain API, for tools that generate tests. */
-export const DOCUMENT_VIEWS = ['orders'] as const;
+/** Its query parameter: the view `orders` is the plain API, for tools that generate tests. */
+export const DOCUMENT_KINDS = { view: choice(['orders']) };
 
 /**
  * Reads the query string of the OpenAPI document.
  * @throws HttpError 400 that names the parameter that is unknown, repeated or malformed.
  */
 export function readDocumentQuery(request: ApiRequest) {
-  const { queryParameters } = request;
-  refuseUnknown(queryParameters, ['view'], takesFaults(request));
-  return { view: oneOf(queryParameters, 'view', DOCUMENT_VIEWS) };
+  return readQuery(request, DOCUMENT_KINDS, takesFaults(request));
 }
 
 /** A placeholder for the base URL in the generated documents. */

@@ -93,10 +93,10 @@ export function describeOperations(
   };
 }
 
-function parametersOf(route: RouteRow, doc: OperationDoc): readonly Keywords[] {
+function parametersOf(route: RouteRow, doc: OperationDoc): readonly object[] {
   return [
     ...pathParameters(route.path).map(reference),
-    ...(doc.query ?? []).map(parameterObject),
+    ...(doc.query ?? []),
     ...(route.headers ?? []).map((name) => reference(ROUTE_HEADERS[name])),
     ...(route.sandbox === 'management' ? [] : [reference(SANDBOX_PARAMETER)]),
     ...COMMON_PARAMETERS.map(reference),
@@ -141,7 +141,7 @@ export function pathParameters(path: string): Parameter[] {
 function parameterComponents(): Keywords {
   const { values } = Object;
   const named = [...values(PATH_PARAMETERS), ...values(ROUTE_HEADERS), SANDBOX_PARAMETER, ...COMMON_PARAMETERS];
-  return Object.fromEntries(named.map((parameter) => [componentName(parameter), parameterObject(parameter)]));
+  return Object.fromEntries(named.map((parameter) => [componentName(parameter), parameter]));
 }
 
 function componentName({ name }: Parameter): string {
@@ -151,8 +151,4 @@ function componentName({ name }: Parameter): string {
 /** Refers to a named parameter. */
 export function reference(parameter: Parameter): Keywords {
   return { $ref: `#/components/parameters/${componentName(parameter)}` };
-}
-
-export function parameterObject(parameter: Parameter): Keywords {
-  return { ...parameter, ...(parameter.in === 'path' && { required: true }) };
 }

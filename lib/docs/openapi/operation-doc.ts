@@ -6,13 +6,15 @@ import type { ResponseHeader } from './headers.ts';
 /** The schema of a body. */
 export type Schema = z.ZodMiniType;
 
-/** A parameter of an operation. Path parameters are required, all others optional. */
+/** A parameter of an operation. */
 export interface Parameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly description: string;
   readonly schema: Keywords;
-  readonly example?: unknown;
+  readonly example?: string;
+  /** Path parameters are required, all others optional. */
+  readonly required?: true;
 }
 
 /** A success: its description, its body, and its headers besides the common ones. */
@@ -78,10 +80,6 @@ export function described<Shape extends z.core.$ZodLooseShape>(id: string, descr
  */
 export function success<Data extends Schema>(id: string, data: Data) {
   return named(id, { success: z.boolean(), data });
-}
-
-export function queryParameters(query: Readonly<Record<string, Omit<Parameter, 'name' | 'in'>>>): readonly Parameter[] {
-  return Object.entries(query).map(([name, rest]) => ({ name, in: 'query', ...rest }));
 }
 
 export const TAGS: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { errorFrom } from '../../http/response/error-from.ts';
 import { isOrderRoute, type RouteRow } from '../../http/routes.ts';
 import { StoreUnavailable } from '../../orders/order-store.ts';
 import type { Captured, Example } from './capture.ts';
-import { describeOperations, parameterObject, pathParameters, reference } from './document.ts';
+import { describeOperations, pathParameters, reference } from './document.ts';
 import { contractSections } from './introduction.ts';
 import type { OperationDoc } from './operation-doc.ts';
 import { OPERATIONS } from './operations.ts';
@@ -40,13 +40,13 @@ function withoutOwner(components: Components): Components {
   return JSON.parse(JSON.stringify(components, (key, value) => (key === 'owner' ? undefined : value)));
 }
 
-function parametersOf(route: RouteRow, doc: OperationDoc, examples: readonly Example[]): readonly Keywords[] {
+function parametersOf(route: RouteRow, doc: OperationDoc, examples: readonly Example[]): readonly object[] {
   return [
     ...pathParameters(route.path).map(({ example, ...id }) => ({
-      ...parameterObject(id),
+      ...id,
       examples: Object.fromEntries(examples.filter(isSuccess).map(idExample)),
     })),
-    ...(doc.query ?? []).map(parameterObject),
+    ...(doc.query ?? []),
     ...(route.headers ?? []).map((name) => reference(ROUTE_HEADERS[name])),
     ...REQUEST_ID.map(reference),
   ];

@@ -5,43 +5,32 @@ import type { RouteHeader } from '../../http/routes.ts';
 import { ORDER_ID_PATTERN } from '../../orders/order-id.ts';
 import { SANDBOX_NAME_PATTERN } from '../../sandboxes/limits.ts';
 import { STATIC_FILES } from '../static-files.ts';
-import { type Parameter, queryParameters } from './operation-doc.ts';
+import type { Parameter } from './operation-doc.ts';
 
-const path = (name: string, description: string, schema: Keywords, example: string): Parameter => ({
-  name,
-  in: 'path',
-  description,
-  schema,
-  example,
-});
+function path(name: string, description: string, schema: Keywords, example: string): Parameter {
+  return { name, in: 'path', description, schema, example, required: true };
+}
 
-const header = (name: string, description: string, schema: Keywords = {}): Parameter => ({
-  name,
-  in: 'header',
-  description,
-  schema: { type: 'string', ...schema },
-});
+function header(name: string, description: string, schema: Keywords = {}): Parameter {
+  return { name, in: 'header', description, schema: { type: 'string', ...schema } };
+}
+
+/** A query parameter that does the same as a preference. */
+function preference(name: string, schema: Keywords): Parameter {
+  const description = `The same as \`Prefer: ${name}=\`, for clients that cannot set a header. The header takes precedence`;
+  return { name: `__${name}`, in: 'query', description, schema };
+}
+
+const ORDER_ID: Keywords = { type: 'string', pattern: ORDER_ID_PATTERN.source };
+const SANDBOX_NAME: Keywords = { type: 'string', pattern: SANDBOX_NAME_PATTERN.source };
+const DOCS_FILE: Keywords = { type: 'string', enum: STATIC_FILES.docs.names };
+const CONSOLE_FILE: Keywords = { type: 'string', enum: STATIC_FILES.console.names };
 
 export const PATH_PARAMETERS: Readonly<Record<string, Parameter>> = {
-  id: path('id', 'The id of an order', { type: 'string', pattern: ORDER_ID_PATTERN.source }, 'ORD-1768478400000-001'),
-  name: path(
-    'name',
-    'The name of a sandbox. A sandbox exists as soon as a request names it',
-    { type: 'string', pattern: SANDBOX_NAME_PATTERN.source },
-    'my-tests',
-  ),
-  asset: path(
-    'asset',
-    'The name of a file of the documentation page',
-    { type: 'string', enum: STATIC_FILES.docs.names },
-    'favicon.svg',
-  ),
-  file: path(
-    'file',
-    'The name of a file of the console',
-    { type: 'string', enum: STATIC_FILES.console.names },
-    'console.css',
-  ),
+  id: path('id', 'The id of an order', ORDER_ID, 'ORD-1768478400000-001'),
+  name: path('name', 'The name of a sandbox. A sandbox exists as soon as a request names it', SANDBOX_NAME, 'my-tests'),
+  asset: path('asset', 'The name of a file of the documentation page', DOCS_FILE, 'favicon.svg'),
+  file: path('file', 'The name of a file of the console', CONSOLE_FILE, 'console.css'),
   defect: path('defect', 'The id of a bug', referenceTo('DefectId'), 'float-money'),
 };
 
@@ -77,21 +66,13 @@ export const COMMON_PARAMETERS: readonly Parameter[] = [
     'Prefer',
     `For testing clients: \`code=<status>\` returns that error and does nothing else (one of ${REQUESTABLE_STATUSES.join(', ')}), and \`delay=<ms>\` waits first (0 to ${MAX_DELAY}; a deployment may allow less). They can be combined: \`code=503, delay=1500\`. Unknown preferences are ignored`,
   ),
-  ...queryParameters({
-    __code: {
-      description: 'The same as `Prefer: code=`, for clients that cannot set a header. The header takes precedence',
-      schema: referenceTo('FaultStatus'),
-    },
-    __delay: {
-      description: 'The same as `Prefer: delay=`, for clients that cannot set a header. The header takes precedence',
-      schema: { type: 'integer', minimum: 0, maximum: MAX_DELAY },
-    },
-  }),
+  preference('code', referenceTo('FaultStatus')),
+  preference('delay', { type: 'integer', minimum: 0, maximum: MAX_DELAY }),
 ];
 
 /** The additional parameter of routes within a sandbox that do not have it in their path. */
 export const SANDBOX_PARAMETER = header(
   'X-Sandbox',
   'The sandbox of this request: `default` if neither this header nor the base URL names one. In a deployment that requires a name, such a request is a 400',
-  { pattern: SANDBOX_NAME_PATTERN.source },
+  SANDBOX_NAME,
 );

@@ -2,41 +2,35 @@ import type { JournalEntry } from '../../../sandboxes/journal.ts';
 import { bracedPath } from '../../paths.ts';
 import { ROUTE_ROWS } from '../../routes.ts';
 import type { ApiRequest } from '../api-request.ts';
-import type { QueryParameters } from '../event-parts.ts';
-import { type SortedQuery, sortedQuery } from './paging.ts';
-import { instantIn, integerIn, refuseUnknown } from './query-values.ts';
+import { CURSOR, LIMIT, pageFinder } from './paging.ts';
+import { INSTANT, integer, readQuery, TEXT } from './query-values.ts';
 
-export const JOURNAL_PARAMETERS = ['method', 'path', 'status', 'since', 'limit', 'cursor'] as const;
+/** The query parameters of a journal. */
+export const JOURNAL_KINDS = {
+  method: { ...TEXT, parse: (text: string) => text.toUpperCase() },
+  path: { ...TEXT, parse: routeMeantBy },
+  status: integer(100, 599),
+  since: INSTANT,
+  limit: LIMIT,
+  cursor: CURSOR,
+};
 
 /**
- * Reads the query string of a journal.
+ * Reads the query string of a journal. Returns a function that finds its page among all entries.
  * @throws HttpError 400 that names the parameter that is unknown, repeated or malformed.
  */
-export function readJournalQuery(request: ApiRequest): SortedQuery<JournalEntry> {
-  const { queryParameters, service } = request;
-  refuseUnknown(queryParameters, JOURNAL_PARAMETERS, service.faults);
-  const filter = {
-    method: queryParameters.single('method')?.toUpperCase(),
-    path: pathIn(queryParameters),
-    status: integerIn(queryParameters, 'status', 100, 599),
-    /** Milliseconds since 1970, inclusive. */
-    since: instantIn(queryParameters, 'since'),
-  };
-  const { method, path, status, since = 0 } = filter;
+export function readJournalQuery(request: ApiRequest) {
+  const values = readQuery(request, JOURNAL_KINDS);
+  const { method, path, status, since = 0 } = values;
   const matches = (entry: JournalEntry) =>
     (method === undefined || entry.method === method) &&
-    (path === undefined || entry.route === path || entry.path === path) &&
+    (!path || entry.route === path || entry.path === path) &&
     (status === undefined || entry.status === status) &&
     entry.receivedAt >= since;
-  return { ...sortedQuery(request, 'requests', filter), matches, idOf: ({ id }) => id };
+  return pageFinder(request, 'requests', values, matches, ({ id }) => id);
 }
 
-/**
- * The path to filter by: a route, or the path that was sent. `/orders/:id` becomes `/orders/{id}`, the route table's
- * spelling.
- */
-function pathIn(parameters: QueryParameters): string | undefined {
-  const path = parameters.single('path') ?? '';
-  const route = ROUTE_ROWS.find((known) => known.path === bracedPath(path));
-  return route?.path ?? (path || undefined);
+/** The path to filter by: the one that was sent, or a route. `/orders/:id` becomes `/orders/{id}`, as in the route table. */
+function routeMeantBy(path: string): string {
+  return ROUTE_ROWS.find((known) => known.path === bracedPath(path))?.path ?? path;
 }

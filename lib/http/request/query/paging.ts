@@ -3,8 +3,7 @@ import { isSameText } from '../../../sandboxes/access/auth.ts';
 import { PAGE_LIMITS } from '../../../sandboxes/limits.ts';
 import { badRequest } from '../../http-error.ts';
 import type { ApiRequest } from '../api-request.ts';
-import type { QueryParameters } from '../event-parts.ts';
-import { integerIn } from './query-values.ts';
+import { integer, type Kind, TEXT } from './query-values.ts';
 
 /** A place in a list: after the member with this id, with this many members before it. */
 interface Position {
@@ -44,14 +43,12 @@ export interface CursorList {
   readonly secret: string;
 }
 
-/** The largest number of members on a page. @throws HttpError 400 */
-export function limitIn(parameters: QueryParameters): number {
-  return integerIn(parameters, 'limit', 1, PAGE_LIMITS.max) ?? PAGE_LIMITS.default;
-}
+/** The query parameters of every list. */
+export const LIMIT = integer(1, PAGE_LIMITS.max, PAGE_LIMITS.default);
+export const CURSOR: Kind<string> = { ...TEXT, schema: { type: 'string', minLength: 1 } };
 
 /** The position that the cursor points to. @throws HttpError 400 if it is damaged or belongs to another list. */
-export function cursorIn(parameters: QueryParameters, { scope, secret }: CursorList): Position | undefined {
-  const cursor = parameters.single('cursor');
+export function positionAt(cursor: string | undefined, { scope, secret }: CursorList): Position | undefined {
   if (cursor === undefined) return undefined;
   const position = readCursor(cursor, scope, secret);
   if (position) return position;
@@ -69,44 +66,28 @@ interface Page {
   readonly hasMore: boolean;
 }
 
-/** A request for a page of a list that is in memory as a whole. */
-export interface SortedQuery<T> {
-  readonly list: CursorList;
-  readonly limit: number;
-  readonly position: Position | undefined;
-  readonly matches: (member: T) => boolean;
-  readonly idOf: (member: T) => string;
-}
-
 /**
- * Reads the parameters of such a request. The cursors of `name` belong to one sandbox and one filter.
- * @throws HttpError 400
+ * Returns a function that finds the requested page in a whole list, sorted by falling ids: the members on it, and where
+ * it lies. The cursors of `name` belong to one sandbox and one filter: the values of all other parameters.
+ * @throws HttpError 400 if the cursor is damaged or belongs to another list.
  */
-export function sortedQuery(
-  { queryParameters, sandboxName, service }: ApiRequest,
+export function pageFinder<T>(
+  { sandboxName, service }: ApiRequest,
   name: string,
-  filter: CursorScope,
-): Pick<SortedQuery<never>, 'list' | 'limit' | 'position'> {
+  { limit = PAGE_LIMITS.default, cursor, ...filter }: CursorScope & { limit?: number; cursor?: string },
+  matches: (member: T) => boolean,
+  idOf: (member: T) => string,
+) {
   const list = { scope: { list: name, sandboxName, ...filter }, secret: service.cursorSecret };
-  return { list, limit: limitIn(queryParameters), position: cursorIn(queryParameters, list) };
-}
-
-/** The members on a page of a list, and where the page lies. `all` are sorted by falling ids. */
-export function pageOf<T>(
-  { list, limit, position, matches, idOf }: SortedQuery<T>,
-  all: readonly T[],
-): { members: readonly T[]; pageInfo: PageInfo } {
-  const matching = all.filter(matches);
-  const rest = position ? matching.filter((member) => idOf(member) < position.after) : matching;
-  const members = rest.slice(0, limit);
-  const page = {
-    limit,
-    offset: position?.offset ?? 0,
-    total: matching.length,
-    ids: members.map(idOf),
-    hasMore: rest.length > limit,
+  const position = positionAt(cursor, list);
+  return (all: readonly T[]) => {
+    const matching = all.filter(matches);
+    const rest = position ? matching.filter((member) => idOf(member) < position.after) : matching;
+    const members = rest.slice(0, limit);
+    const { offset = 0 } = position ?? {};
+    const page = { limit, offset, total: matching.length, ids: members.map(idOf), hasMore: rest.length > limit };
+    return { members, pageInfo: paginate(page, list) };
   };
-  return { members, pageInfo: paginate(page, list) };
 }
 
 /** Where a page lies in its list, in the words of the contract. */

@@ -1,8 +1,68 @@
+import { isOrderId, ORDER_ID_PATTERN } from '../../../orders/order-id.ts';
 import { parseInstant } from '../../../sandboxes/clock.ts';
 import { badRequest } from '../../http-error.ts';
+import { MAX_EMAIL_LENGTH } from '../../limits.ts';
 import { suggest } from '../../suggest.ts';
-import { isEmailAddress, show } from '../bodies/validation.ts';
+import type { ApiRequest } from '../api-request.ts';
+import type { Keywords } from '../bodies/json-schema.ts';
+import { EMAIL_PATTERN, isEmailAddress, show } from '../bodies/validation.ts';
 import { FAULT_PARAMETERS, type QueryParameters } from '../event-parts.ts';
+
+/** A kind of values that a query parameter can have. */
+export interface Kind<Value> {
+  /** What a value must be, for messages. */
+  readonly expected: string;
+  /** Its JSON Schema, for the OpenAPI document. */
+  readonly schema: Keywords;
+  /** Returns the value in a text; undefined if there is none. */
+  readonly parse: (text: string) => Value | undefined;
+}
+
+/** The query parameters of an endpoint, each with the kind of its values. */
+type Kinds<Values> = { readonly [Name in keyof Values]: Kind<Values[Name]> };
+
+/** Whole numbers in a range. `usual` is the default in the document. */
+export function integer(min: number, max: number, usual?: number): Kind<number> {
+  return {
+    expected: `a whole number from ${min} to ${max}`,
+    schema: { type: 'integer', minimum: min, maximum: max, ...(usual !== undefined && { default: usual }) },
+    parse: (text) => {
+      const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+      return value >= min && value <= max ? value : undefined;
+    },
+  };
+}
+
+/** These values, in exactly this spelling. `keywords` are added to the schema. */
+export function choice<Value extends string>(values: readonly Value[], keywords: Keywords = {}): Kind<Value> {
+  return {
+    expected: `one of ${values.join(', ')}`,
+    schema: { type: 'string', enum: values, ...keywords },
+    parse: (text) => values.find((value) => value === text),
+  };
+}
+
+/** Whole email addresses, in lower case. */
+export const EMAIL: Kind<string> = {
+  expected: 'a whole email address such as ada@example.com',
+  schema: { type: 'string', format: 'email', maxLength: MAX_EMAIL_LENGTH, pattern: EMAIL_PATTERN },
+  parse: (text) => (isEmailAddress(text) ? text.toLowerCase() : undefined),
+};
+
+/** Instants, in milliseconds since 1970. */
+export const INSTANT: Kind<number> = {
+  expected: 'an ISO 8601 instant with a time zone, such as 2026-01-31T12:00:00Z (write + as %2B)',
+  schema: { type: 'string', format: 'date-time' },
+  parse: parseInstant,
+};
+
+export const ORDER_ID: Kind<string> = {
+  expected: 'ORD-, 13 digits, - and 3 digits',
+  schema: { type: 'string', pattern: ORDER_ID_PATTERN.source },
+  parse: (text) => (isOrderId(text) ? text : undefined),
+};
+
+export const TEXT: Kind<string> = { expected: 'a text', schema: { type: 'string' }, parse: (text) => text };
 
 /**
  * Rejects unknown parameters. The parameters that request faults are known if the service takes them.
@@ -17,42 +77,39 @@ export function refuseUnknown(parameters: QueryParameters, known: readonly strin
   );
 }
 
-/** A whole number in the range. @throws HttpError 400 */
-export function integerIn(parameters: QueryParameters, name: string, min: number, max: number): number | undefined {
+/**
+ * Reads the query string of an endpoint that takes parameters of these kinds. Returns the values of those that were
+ * sent.
+ * @throws HttpError 400 that names the parameter that is unknown, repeated or malformed.
+ */
+export function readQuery<Values>(
+  { queryParameters, service }: ApiRequest,
+  kinds: Kinds<Values>,
+  faults = service.faults,
+): Partial<Values> {
+  refuseUnknown(queryParameters, Object.keys(kinds), faults);
+  const values: Partial<Values> = {};
+  for (const name in kinds) {
+    const value = valueIn(queryParameters, name, kinds[name]);
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}
+
+function valueIn<Value>(parameters: QueryParameters, name: string, kind: Kind<Value>): Value | undefined {
   const text = parameters.single(name);
   if (text === undefined) return undefined;
-  const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= min && value <= max) return value;
-  throw badRequest(`${name} must be a whole number from ${min} to ${max}; received ${show(text)}`);
+  const value = kind.parse(text);
+  if (value !== undefined) return value;
+  throw badRequest(`${name} must be ${kind.expected}; received ${show(text)}`);
+}
+
+/** A whole number in the range. @throws HttpError 400 */
+export function integerIn(parameters: QueryParameters, name: string, min: number, max: number): number | undefined {
+  return valueIn(parameters, name, integer(min, max));
 }
 
 /** One of the values, in exactly this spelling. @throws HttpError 400 */
-export function oneOf<T extends string>(
-  parameters: QueryParameters,
-  name: string,
-  values: readonly T[],
-): T | undefined {
-  const text = parameters.single(name);
-  if (text === undefined) return undefined;
-  const value = values.find((candidate) => candidate === text);
-  if (value !== undefined) return value;
-  throw badRequest(`${name} must be one of ${values.join(', ')}; received ${show(text)}`);
-}
-
-/** A whole email address, in lower case. @throws HttpError 400 */
-export function emailIn(parameters: QueryParameters, name: string): string | undefined {
-  const text = parameters.single(name);
-  if (text === undefined || isEmailAddress(text)) return text?.toLowerCase();
-  throw badRequest(`${name} must be a whole email address such as ada@example.com; received ${show(text)}`);
-}
-
-/** An instant, in milliseconds since 1970. @throws HttpError 400 */
-export function instantIn(parameters: QueryParameters, name: string): number | undefined {
-  const text = parameters.single(name);
-  if (text === undefined) return undefined;
-  const value = parseInstant(text);
-  if (value !== undefined) return value;
-  throw badRequest(
-    `${name} must be an ISO 8601 instant with a time zone, such as 2026-01-31T12:00:00Z (write + as %2B); received ${show(text)}`,
-  );
+export function oneOf<T extends string>(parameters: QueryParameters, name: string, values: readonly T[]) {
+  return valueIn(parameters, name, choice(values));
 }
