@@ -3,8 +3,8 @@ import { documented } from '../../http/request/bodies/json-schema.ts';
 import { eventType } from '../../http/request/bodies/webhook-bodies.ts';
 import { HIDDEN } from '../../sandboxes/access/auth.ts';
 import { DELIVERY_ENDS, DELIVERY_FAULTS, EVENT_TYPES } from '../../sandboxes/event.ts';
-import { count, described, success } from './operation-doc.ts';
-import { instant, listData, listSuccess, order } from './schemas.ts';
+import { count, described } from './operation-doc.ts';
+import { instant, order } from './schemas.ts';
 
 const text = z.string();
 
@@ -54,7 +54,7 @@ const delivery = described(
   },
 );
 
-const event = described(
+export const event = described(
   'OrderEvent',
   "A change of an order. The id has the digits of the order's id and its version; a delete counts as a version. A change of items and status is named by the status. `data` is the order after the change; a deleted order is as it was last",
   {
@@ -66,16 +66,11 @@ const event = described(
   },
 );
 
-export const deliveriesResponse = success(
-  'DeliveriesResponse',
-  z.object({
-    attempted: count,
-    delivered: count,
-    failed: count,
-    pending: count,
-    more: z.boolean(),
-    nextAttemptAt: z.nullable(instant),
-  }),
-);
-
-export const eventListResponse = listSuccess('EventListResponse', listData({ events: z.array(event) }));
+export const deliverySummary = z.object({
+  attempted: count,
+  delivered: count,
+  failed: count,
+  pending: count,
+  more: z.boolean(),
+  nextAttemptAt: z.nullable(instant),
+});

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { documented } from '../../http/request/bodies/json-schema.ts';
 import { createOrderBody, updateOrderBody } from '../../http/request/bodies/order-bodies.ts';
 import { isOrderRoute, type Operation, ROUTE_ROWS, ROUTES, type Route, type RouteRow } from '../../http/routes.ts';
 import { describeTransitions, PAID_STATUSES } from '../../orders/order-status.ts';
@@ -8,13 +9,35 @@ import type { Examples } from './examples/requests.ts';
 import { SANDBOX_EXAMPLES } from './examples/sandboxes.ts';
 import { SERVICE_EXAMPLES } from './examples/service.ts';
 import { SWITCH_EXAMPLES } from './examples/switches.ts';
-import { type OperationDoc, type OwnDoc, ok, type Success } from './operation-doc.ts';
+import { type OperationDoc, type OwnDoc, ok, type Success, success } from './operation-doc.ts';
 import { DOCUMENT_PARAMETER_DOCS, LIST_PARAMETER_DOCS } from './query-parameters.ts';
 import { SANDBOX_DOCS } from './sandbox-operations.ts';
-import * as schemas from './schemas.ts';
+import { instant, orderId, orderListResponse, orderResponse } from './schemas.ts';
 import { SWITCH_DOCS } from './switch-operations.ts';
 
 const text = z.string();
+const version = z.string().check(z.regex(/^\d+\.\d+\.\d+$/));
+
+const health = z.object({
+  status: z.literal('healthy'),
+  version,
+  timestamp: instant,
+  checks: z.object({ store: z.literal('up') }),
+});
+
+const apiInfo = z.object({
+  name: text,
+  version,
+  description: text,
+  endpoints: z
+    .record(z.string().check(z.regex(/^(?:GET|POST|PUT|PATCH|DELETE) \//)), text)
+    .register(documented, { description: 'A short text for each endpoint, by `<METHOD> <path>`' }),
+});
+
+const openApiDocument = z
+  .looseObject({ openapi: text, info: z.looseObject({}), paths: z.looseObject({}) })
+  .register(documented, { id: 'OpenApiDocument' });
+
 const PAGE: Success = {
   description: 'The page',
   content: { 'text/html': text },
@@ -26,7 +49,7 @@ const DOCS: Readonly<Record<Operation, OwnDoc>> = {
     description:
       'Filters combine. There are three ways to page: by page number, by offset and by cursor. Following `nextCursor` visits every order that existed throughout exactly once, even if orders are created or deleted meanwhile. Lists are strongly consistent: an order is in the list as soon as its create has returned. Unknown and repeated parameters are rejected.',
     query: LIST_PARAMETER_DOCS,
-    success: ok('A page of orders', schemas.orderListResponse),
+    success: ok('A page of orders', orderListResponse),
   },
   createOrder: {
     description:
@@ -34,34 +57,34 @@ const DOCS: Readonly<Record<Operation, OwnDoc>> = {
     body: createOrderBody,
     success: ok(
       'The order: a new one or, if the Idempotency-Key is repeated, the one that the first request created',
-      schemas.orderResponse,
+      orderResponse,
       ['ETag', 'Location', 'Idempotent-Replayed'],
     ),
   },
   getOrder: {
     description: `A ${PAID_STATUSES.join(' or ')} order has a receipt.`,
-    success: ok('The order', schemas.orderResponse, ['ETag']),
+    success: ok('The order', orderResponse, ['ETag']),
   },
   updateOrder: {
     description: `${describeTransitions()} An order in any other status cannot change. Items can change only while the order is pending, and the new items replace the whole list. If both are sent, the items change first, in the same atomic write. Paying issues the receipt; cancelling removes it.`,
     body: updateOrderBody,
-    success: ok('The updated order', schemas.orderResponse, ['ETag']),
+    success: ok('The updated order', orderResponse, ['ETag']),
   },
   deleteOrder: {
     description: 'Works in every status and removes the order completely: from then on, its id returns 404.',
-    success: ok('The order was deleted', schemas.deleteResponse),
+    success: ok('The order was deleted', success('DeleteResponse', z.object({ id: orderId, deleted: z.boolean() }))),
   },
   cancelOrder: {
     description: 'Has the effect of an update with the status `cancelled`. Any body is ignored.',
-    success: ok('The cancelled order', schemas.orderResponse, ['ETag']),
+    success: ok('The cancelled order', orderResponse, ['ETag']),
   },
   getHealth: {
     description: 'Checks that the store responds; if it does not, the response is a 503.',
-    success: ok('The service and its store are up', schemas.healthResponse),
+    success: ok('The service and its store are up', success('HealthResponse', health)),
   },
   getInfo: {
     description: 'The name and version of the service, and its endpoints.',
-    success: ok('The service and its endpoints', schemas.apiInfoResponse),
+    success: ok('The service and its endpoints', success('ApiInfoResponse', apiInfo)),
   },
   ...ACCESS_DOCS,
   ...SANDBOX_DOCS,
@@ -70,7 +93,7 @@ const DOCS: Readonly<Record<Operation, OwnDoc>> = {
     description: "The document's server is the base URL of this request.",
     query: DOCUMENT_PARAMETER_DOCS,
     success: {
-      ...ok('The OpenAPI 3.1 document', schemas.openApiDocument, ['ETag']),
+      ...ok('The OpenAPI 3.1 document', openApiDocument, ['ETag']),
       example: { externalValue: 'openapi.json' },
     },
   },

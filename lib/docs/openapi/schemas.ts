@@ -113,31 +113,3 @@ export function listSuccess(id: string, data: ReturnType<typeof listData>) {
 const orderListData = listData({ orders: z.array(order) }).register(documented, { id: 'OrderListData' });
 
 export const orderListResponse = listSuccess('OrderListResponse', orderListData);
-
-export const deleteResponse = success('DeleteResponse', z.object({ id: orderId, deleted: z.boolean() }));
-
-export const healthResponse = success(
-  'HealthResponse',
-  z.object({
-    status: z.literal('healthy'),
-    version: z.string().check(z.regex(/^\d+\.\d+\.\d+$/)),
-    timestamp: instant,
-    checks: z.object({ store: z.literal('up') }),
-  }),
-);
-
-export const apiInfoResponse = success(
-  'ApiInfoResponse',
-  z.object({
-    name: z.string(),
-    version: z.string().check(z.regex(/^\d+\.\d+\.\d+$/)),
-    description: z.string(),
-    endpoints: z
-      .record(z.string().check(z.regex(/^(?:GET|POST|PUT|PATCH|DELETE) \//)), z.string())
-      .register(documented, { description: 'A short text for each endpoint, by `<METHOD> <path>`' }),
-  }),
-);
-
-export const openApiDocument = z
-  .looseObject({ openapi: z.string(), info: z.looseObject({}), paths: z.looseObject({}) })
-  .register(documented, { id: 'OpenApiDocument' });

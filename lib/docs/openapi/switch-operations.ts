@@ -1,7 +1,113 @@
-import { findingBody } from '../../switches/setting-schemas.ts';
-import { type OwnDoc, ok } from './operation-doc.ts';
-import { DEFECT_LIST_PARAMETER_DOCS } from './query-parameters.ts';
-import * as schemas from './switch-schemas.ts';
+import * as z from 'zod/mini';
+import { documented } from '../../http/request/bodies/json-schema.ts';
+import { DEFECT_NEEDS } from '../../switches/facts.ts';
+import { DEFECT_AREAS } from '../../switches/ids.ts';
+import { changeId, defectId, findingBody } from '../../switches/setting-schemas.ts';
+import { count, described, type OwnDoc, ok, success } from './operation-doc.ts';
+import { DEFECT_LIST_PARAMETER_DOCS, OPERATION_NAMES } from './query-parameters.ts';
+
+const text = z.string();
+
+const edition = z.string().register(documented, {
+  description:
+    'The edition of the catalogue. A bug that is added or changed makes a new one, because it changes every score',
+});
+
+const area = z.enum(DEFECT_AREAS);
+const level = z.number().register(documented, { type: 'integer', minimum: 1, maximum: 3 });
+
+const request = z.object({
+  method: text,
+  path: text,
+  user: z.optional(text),
+  headers: z.optional(z.record(text, text)),
+  body: z.optional(z.unknown()),
+  text: z.optional(text),
+});
+
+const expected = z.object({
+  status: z.optional(count),
+  headers: z.optional(z.record(text, z.unknown())),
+  body: z.optional(z.record(text, z.unknown())),
+});
+
+const outcomes = z.record(text, count);
+
+const step = z
+  .union([
+    z.object({ clock: text }),
+    z.object({ settings: z.record(text, z.unknown()) }),
+    z.object({
+      send: request,
+      save: z.optional(z.record(text, text)),
+      correct: z.optional(expected),
+      defective: z.optional(expected),
+    }),
+    z.object({ atOnce: z.array(request), correct: outcomes, defective: z.optional(outcomes) }),
+  ])
+  .register(documented, {
+    id: 'ReproductionStep',
+    description:
+      "Sets the sandbox's clock or other settings, sends a request, or sends several at once. A request's `user` is a name and a password, sent as HTTP Basic. `correct` is the response by the contract, and `defective` the response with the bug on. `{name}` stands for a value that a step saved",
+  });
+
+const defect = described(
+  'Defect',
+  'A known bug: the rule it breaks, when a request meets it, and the shortest exchange that shows it. `meets`, `hint` and `reproduce` are absent on a server without spoilers. `met` is there if a local server has it on in every sandbox',
+  {
+    id: defectId,
+    title: text,
+    area,
+    level,
+    needs: z.enum(DEFECT_NEEDS).register(documented, {
+      description:
+        'What a test needs to notice it. `schema`: a response breaks the OpenAPI document. `response`: one response is wrong, in a state that PUT or settings can arrange. `sequence`: several requests. `concurrency`: requests at once',
+    }),
+    operations: z.array(z.enum(OPERATION_NAMES)),
+    rule: text,
+    meets: z.optional(text),
+    timed: z.optional(z.boolean()).register(documented, {
+      description: 'The time of a request decides whether it meets the bug, so that equal runs of a suite can differ',
+    }),
+    hint: z.optional(text),
+    excludes: z.array(defectId),
+    seenIn: z.array(text),
+    reproduce: z.optional(z.array(step)),
+    source: z.optional(z.url()),
+    met: z.optional(count),
+  },
+);
+
+export const metDefects = z.array(z.object({ id: defectId, met: count }));
+
+export const hunt = described(
+  'Hunt',
+  'A hunt that is under way. It names only the bugs that were found. `guesses` is the number of findings so far, and `wrongLeft` the number of further wrong findings that it accepts',
+  {
+    count,
+    level: z.nullable(level),
+    area: z.nullable(area),
+    found: z.array(defectId),
+    guesses: count,
+    wrongLeft: count,
+  },
+);
+
+const revealedDefect = described(
+  'RevealedDefect',
+  'A bug of a hunt that was revealed: whether it was found, and how many requests met it',
+  { id: defectId, title: text, rule: text, found: z.boolean(), met: count },
+);
+
+export const revealed = z.nullable(z.array(revealedDefect));
+
+const change = described(
+  'Change',
+  'A compatible change, and the freedom of the service that it uses. `met` is there if a local server has it on in every sandbox',
+  { id: changeId, title: text, freedom: text, hint: text, met: z.optional(count) },
+);
+
+export const metChanges = z.array(z.object({ id: changeId, met: count }));
 
 export const SWITCH_DOCS = {
   addFinding: {
@@ -9,29 +115,35 @@ export const SWITCH_DOCS = {
     description:
       'Repeated findings of one bug count once. A finding is wrong if the hunt does not have the bug, or if no request in this sandbox has met it yet; it can be named again later. A hunt accepts three wrong findings for each of its bugs, but at most half as many as there are other bugs of its level and area, and at least one. After that, every finding is a 422. Without a hunt, it is a 404.',
     body: findingBody,
-    success: ok('Whether the hunt has this bug, and how many are left', schemas.findingResponse),
+    success: ok(
+      'Whether the hunt has this bug, and how many are left',
+      success('FindingResponse', z.object({ correct: z.boolean(), found: z.array(defectId), left: count })),
+    ),
   },
   revealHunt: {
     tag: 'Defects',
     description:
       'Switches the bugs of the hunt off and names them: whether each was found, and how many requests met it. `GET /sandboxes/{name}` shows them as `revealed` until the next hunt. Without a hunt, it is a 404.',
-    success: ok('The bugs of the hunt', schemas.revealResponse),
+    success: ok('The bugs of the hunt', success('RevealResponse', z.object({ defects: z.array(revealedDefect) }))),
   },
   listDefects: {
     tag: 'Defects',
     description:
       'The whole catalogue in one page, in the order in which bugs apply. A server without spoilers (`--no-spoilers`) leaves out `meets`, `hint`, `reproduce` and `source`, the address of its file once the project has one.',
     query: DEFECT_LIST_PARAMETER_DOCS,
-    success: ok('The bugs that match the filters', schemas.defectListResponse),
+    success: ok(
+      'The bugs that match the filters',
+      success('DefectListResponse', z.object({ edition, defects: z.array(defect) })),
+    ),
   },
   getDefect: {
     tag: 'Defects',
     description: 'A 404 names the ids nearest to the unknown one.',
-    success: ok('The bug', schemas.defectResponse),
+    success: ok('The bug', success('DefectResponse', defect)),
   },
   listChanges: {
     tag: 'Compatible changes',
     description: 'All of them in one page, in the order in which they apply.',
-    success: ok('The compatible changes', schemas.changeListResponse),
+    success: ok('The compatible changes', success('ChangeListResponse', z.object({ changes: z.array(change) }))),
   },
 } as const satisfies Record<string, OwnDoc>;
