@@ -1,7 +1,4 @@
-import type { Route } from './routes.ts';
-
-/** Below this path the whole API of a sandbox is served, for clients that can only be given a base URL. */
-const SANDBOX_BASE = '/sandboxes/{name}';
+import { type Route, SANDBOX_BASE } from './routes.ts';
 
 /** Every path of a route: its own and, unless it manages sandboxes, the one below a sandbox's base URL. */
 export function mountsOf({ path, sandbox }: Route): readonly string[] {
@@ -45,14 +42,10 @@ export function pathBelowBase(path: string): string {
 
 /** Returns a route as the route table writes it: `/orders/{id}` for `/orders/:id`. */
 export function bracedPath(path: string): string {
-  return mapSegments(path, (segment) => (segment.startsWith(':') ? `{${segment.slice(1)}}` : segment));
+  return path.replaceAll(/(?<=^|\/):([^/]*)/g, '{$1}');
 }
 
 /** Returns a route as `GET /` writes it: `/orders/:id` for `/orders/{id}`. */
 export function colonPath(path: string): string {
-  return mapSegments(path, (segment) => (segment.startsWith('{') ? `:${segment.slice(1, -1)}` : segment));
-}
-
-function mapSegments(path: string, map: (segment: string) => string): string {
-  return path.split('/').map(map).join('/');
+  return path.replaceAll('{', ':').replaceAll('}', '');
 }

@@ -10,11 +10,8 @@ export interface Route {
   /** As API Gateway writes it, with `{name}` for a path parameter. */
   readonly path: string;
   readonly summary: string;
-  /**
-   * The table actions that the function may take: its whole policy. If left out, IN_SANDBOX for a `sandboxed` route, or
-   * none.
-   */
-  readonly table?: readonly TableAction[];
+  /** The table actions that the function may take, besides those of every such route: see ACTIONS. */
+  readonly also?: readonly TableAction[];
   /** Whether it may query the indexes. */
   readonly indexes?: true;
   readonly headers?: readonly RouteHeader[];
@@ -34,14 +31,25 @@ export interface Route {
   readonly open?: true;
 }
 
-/** What any request may do in a named sandbox: read its settings, count it or a fault, write a journal entry. */
-const IN_SANDBOX = ['GetItem', 'UpdateItem', 'PutItem'] as const;
+/** Below this path the whole API of a sandbox is served, for clients that can only be given a base URL. */
+export const SANDBOX_BASE = '/sandboxes/{name}';
 
 /**
- * Returns a function that makes rows for these routes. A row keeps its literal types, from which a handler's request
- * gets its type.
+ * The table actions of every route: to read a sandbox's settings, count a request or a fault, and write a journal
+ * entry.
  */
-function rowMaker<const Kind extends Route['sandbox']>(sandbox: Kind) {
+const ACTIONS: Readonly<Record<Route['sandbox'], readonly TableAction[]>> = {
+  sandboxed: ['GetItem', 'UpdateItem', 'PutItem'],
+  static: [],
+  switchable: ['GetItem', 'UpdateItem'],
+  management: ['GetItem', 'UpdateItem'],
+};
+
+/**
+ * Returns a function that makes rows for these routes, with paths below `base`. A row keeps its literal types, from
+ * which a handler's request gets its type.
+ */
+function rowMaker<const Kind extends Route['sandbox'], const Base extends string>(sandbox: Kind, base: Base) {
   return <
     const Method extends Route['method'],
     const Path extends string,
@@ -51,13 +59,13 @@ function rowMaker<const Kind extends Route['sandbox']>(sandbox: Kind) {
     path: Path,
     summary: string,
     others?: Others,
-  ) => Object.assign({ method, path, summary, sandbox }, others);
+  ) => Object.assign({ method, path: `${base}${path}` as const, summary, sandbox }, others);
 }
 
-const sandboxed = rowMaker('sandboxed');
-const switchable = rowMaker('switchable');
-const management = rowMaker('management');
-const described = rowMaker('static');
+const sandboxed = rowMaker('sandboxed', '');
+const switchable = rowMaker('switchable', '');
+const management = rowMaker('management', SANDBOX_BASE);
+const described = rowMaker('static', '');
 
 /** Makes a row for a file that clients keep. */
 function file<const Path extends string>(path: Path, summary: string) {
@@ -70,12 +78,12 @@ function file<const Path extends string>(path: Path, summary: string) {
  */
 export const ROUTES = {
   listOrders: sandboxed('GET', '/orders', 'List orders, with filters, sorting and paging', {
-    table: [...IN_SANDBOX, 'Query', 'BatchGetItem'],
+    also: ['Query', 'BatchGetItem'],
     indexes: true,
   }),
   createOrder: sandboxed('POST', '/orders', 'Create an order', {
     success: 201,
-    table: [...IN_SANDBOX, 'Query'],
+    also: ['Query'],
     headers: ['Idempotency-Key'],
   }),
   getOrder: sandboxed('GET', '/orders/{id}', 'Get an order, including the receipt if it is paid', {
@@ -89,87 +97,66 @@ export const ROUTES = {
   ),
   // Only one of the bugs queries here: it deletes another order of the customer, too.
   deleteOrder: sandboxed('DELETE', '/orders/{id}', 'Delete an order, whatever its status', {
-    table: [...IN_SANDBOX, 'Query', 'BatchGetItem'],
+    also: ['Query', 'BatchGetItem'],
     indexes: true,
     headers: ['If-Match'],
   }),
   cancelOrder: sandboxed('PATCH', '/orders/{id}/cancel', 'Cancel a pending or paid order', { headers: ['If-Match'] }),
   getHealth: sandboxed('GET', '/health', 'Check that the service and its store are up', { open: true }),
-  getInfo: switchable('GET', '/', 'Describe the service and list its endpoints', { table: ['GetItem', 'UpdateItem'] }),
+  getInfo: switchable('GET', '/', 'Describe the service and list its endpoints'),
   createToken: sandboxed('POST', '/oauth/token', 'Get a token, if the sandbox is set to require one'),
-  getSandbox: management('GET', '/sandboxes/{name}', 'Get the number of orders in a sandbox, and its settings', {
-    table: ['GetItem', 'UpdateItem', 'Query'],
+  getSandbox: management('GET', '', 'Get the number of orders in a sandbox, and its settings', {
+    also: ['Query'],
     indexes: true,
   }),
-  updateSandbox: management('PATCH', '/sandboxes/{name}', 'Change the settings of a sandbox', {
-    table: ['GetItem', 'UpdateItem', 'PutItem', 'Query', 'BatchWriteItem'],
+  updateSandbox: management('PATCH', '', 'Change the settings of a sandbox', {
+    also: ['PutItem', 'Query', 'BatchWriteItem'],
     indexes: true,
   }),
-  replaceSandbox: management('PUT', '/sandboxes/{name}', 'Make a sandbox exactly what the body says', {
-    table: ['GetItem', 'UpdateItem', 'PutItem', 'BatchWriteItem'],
+  replaceSandbox: management('PUT', '', 'Make a sandbox exactly what the body says', {
+    also: ['PutItem', 'BatchWriteItem'],
     maxBody: 4_000_000,
   }),
-  getSnapshot: management(
-    'GET',
-    '/sandboxes/{name}/snapshot',
-    'Get a whole sandbox, as the body that makes another one the same',
-    { table: ['GetItem', 'UpdateItem', 'Query'] },
-  ),
-  deleteSandbox: management('DELETE', '/sandboxes/{name}', 'Delete everything in a sandbox, including its settings', {
-    table: ['GetItem', 'UpdateItem', 'PutItem', 'Query', 'BatchWriteItem'],
+  getSnapshot: management('GET', '/snapshot', 'Get a whole sandbox, as the body that makes another one the same', {
+    also: ['Query'],
+  }),
+  deleteSandbox: management('DELETE', '', 'Delete everything in a sandbox, including its settings', {
+    also: ['PutItem', 'Query', 'BatchWriteItem'],
     indexes: true,
   }),
   getBoard: management(
     'GET',
-    '/sandboxes/{name}/board',
+    '/board',
     'Watch the newest orders of a sandbox in each status, without leaving a trace',
-    { table: ['GetItem', 'UpdateItem', 'Query', 'BatchGetItem'], indexes: true, headers: ['If-None-Match'] },
+    { also: ['Query', 'BatchGetItem'], indexes: true, headers: ['If-None-Match'] },
   ),
-  seedSandbox: management(
-    'POST',
-    '/sandboxes/{name}/seed',
-    'Add realistic orders: the same seed gives the same orders',
-    { success: 201, table: ['GetItem', 'UpdateItem', 'PutItem', 'Query'] },
-  ),
-  advanceClock: management('POST', '/sandboxes/{name}/clock', "Advance the sandbox's clock", {
-    table: ['GetItem', 'UpdateItem', 'PutItem'],
+  seedSandbox: management('POST', '/seed', 'Add realistic orders: the same seed gives the same orders', {
+    success: 201,
+    also: ['PutItem', 'Query'],
   }),
-  listRequests: management('GET', '/sandboxes/{name}/requests', 'List the requests a sandbox received, newest first', {
-    table: ['GetItem', 'UpdateItem', 'Query'],
+  advanceClock: management('POST', '/clock', "Advance the sandbox's clock", { also: ['PutItem'] }),
+  listRequests: management('GET', '/requests', 'List the requests a sandbox received, newest first', {
+    also: ['Query'],
   }),
-  deleteRequests: management(
-    'DELETE',
-    '/sandboxes/{name}/requests',
-    'Delete the recorded requests of a sandbox, and nothing else',
-    { table: ['GetItem', 'UpdateItem', 'Query', 'BatchWriteItem'] },
-  ),
-  listEvents: management(
-    'GET',
-    '/sandboxes/{name}/events',
-    'List the events of a sandbox and their deliveries, newest first',
-    { table: ['GetItem', 'UpdateItem', 'Query', 'BatchWriteItem'] },
-  ),
-  attemptDeliveries: management(
-    'POST',
-    '/sandboxes/{name}/deliveries',
-    'Attempt the deliveries of events that are due',
-    { table: ['GetItem', 'UpdateItem', 'PutItem', 'Query', 'BatchWriteItem'] },
-  ),
+  deleteRequests: management('DELETE', '/requests', 'Delete the recorded requests of a sandbox, and nothing else', {
+    also: ['Query', 'BatchWriteItem'],
+  }),
+  listEvents: management('GET', '/events', 'List the events of a sandbox and their deliveries, newest first', {
+    also: ['Query', 'BatchWriteItem'],
+  }),
+  attemptDeliveries: management('POST', '/deliveries', 'Attempt the deliveries of events that are due', {
+    also: ['PutItem', 'Query', 'BatchWriteItem'],
+  }),
   getOpenApi: file('/openapi.json', 'Get the contract of this API as an OpenAPI 3.1 document'),
   getLlmsText: file('/llms.txt', 'Read how to use this service, as text for a language model'),
   getDocs: file('/docs', 'Read the documentation and try the API in a browser'),
   getDocsAsset: file('/docs/{asset}', 'Get a script, style sheet or picture of the documentation page'),
   getConsole: file('/console', 'Watch a sandbox in a browser, and control it'),
   getConsoleAsset: file('/console/{file}', 'Get the script or the style sheet of the console'),
-  addFinding: management(
-    'POST',
-    '/sandboxes/{name}/findings',
-    "Name a bug that the sandbox's hunt may have switched on",
-    { table: ['GetItem', 'UpdateItem', 'PutItem'] },
-  ),
-  revealHunt: management('POST', '/sandboxes/{name}/reveal', "End the sandbox's hunt and get its bugs", {
-    table: ['GetItem', 'UpdateItem', 'PutItem'],
+  addFinding: management('POST', '/findings', "Name a bug that the sandbox's hunt may have switched on", {
+    also: ['PutItem'],
   }),
+  revealHunt: management('POST', '/reveal', "End the sandbox's hunt and get its bugs", { also: ['PutItem'] }),
   listDefects: described('GET', '/defects', 'List the bugs that a sandbox can switch on'),
   getDefect: described('GET', '/defects/{defect}', 'Get a bug and the rule it breaks'),
   listChanges: described('GET', '/changes', 'List the compatible changes that a sandbox can switch on'),
@@ -183,6 +170,7 @@ export interface RouteRow extends Route {
   readonly operation: Operation;
   /** The file in functions/, without `.ts`: `get-order` for the operation `getOrder`. */
   readonly file: string;
+  /** The table actions that the function may take: its whole policy. */
   readonly table: readonly TableAction[];
 }
 
@@ -191,7 +179,7 @@ export const ROUTE_ROWS: readonly RouteRow[] = (Object.entries(ROUTES) as [Opera
   ([operation, route]) => ({
     operation,
     file: operation.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-    table: route.sandbox === 'sandboxed' ? IN_SANDBOX : [],
+    table: [...ACTIONS[route.sandbox], ...(route.also ?? [])],
     ...route,
   }),
 );
@@ -210,4 +198,4 @@ export function requiresKey({ sandbox, open }: Pick<Route, 'sandbox' | 'open'>):
 }
 
 /** The function for everything without a route: unknown paths, other methods, and preflights. */
-export const FALLBACK: Pick<RouteRow, 'file' | 'table'> = { file: 'fallback', table: IN_SANDBOX };
+export const FALLBACK: Pick<RouteRow, 'file' | 'table'> = { file: 'fallback', table: ACTIONS.sandboxed };
