@@ -1,4 +1,4 @@
-import { readEventQuery } from '../lib/http/request/query/event-query.ts';
+import { readEventQuery } from '../lib/http/request/query/record-query.ts';
 import { listResponse } from '../lib/http/response/api-response.ts';
 import { jsonText } from '../lib/http/response/json.ts';
 import { representEvent } from '../lib/http/response/represent-event.ts';

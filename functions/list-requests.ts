@@ -1,4 +1,4 @@
-import { readJournalQuery } from '../lib/http/request/query/journal-query.ts';
+import { readJournalQuery } from '../lib/http/request/query/record-query.ts';
 import { listResponse } from '../lib/http/response/api-response.ts';
 import { jsonText } from '../lib/http/response/json.ts';
 import { representEntry } from '../lib/http/response/represent-sandbox.ts';

@@ -1,8 +1,7 @@
 import type { Keywords } from '../../http/request/bodies/json-schema.ts';
-import { EVENT_KINDS } from '../../http/request/query/event-query.ts';
-import { JOURNAL_KINDS } from '../../http/request/query/journal-query.ts';
 import { BOARD_KINDS, LIST_KINDS } from '../../http/request/query/list-query.ts';
 import { choice, integer } from '../../http/request/query/query-values.ts';
+import { EVENT_KINDS, JOURNAL_KINDS } from '../../http/request/query/record-query.ts';
 import { ROUTE_ROWS } from '../../http/routes.ts';
 import { byStatus } from '../../orders/order-status.ts';
 import { DEFECT_AREAS } from '../../switches/ids.ts';
