@@ -68,3 +68,12 @@ export function describeChecks(api: 'whole' | 'plain' = 'whole'): string {
 
 /** The statuses of an order, and what each allows. */
 export const LIFE_OF_AN_ORDER = `${describeTransitions()} Any other move, also to the status that the order has, is a 422. Items can change only while the order is pending. Paying issues the receipt; cancelling removes it. Delete works in every status; the id is a 404 from then on.`;
+
+/** The sections that both documents and the page of the documentation begin with: titles and texts. */
+export function contractSections(api: 'whole' | 'plain') {
+  return [
+    ['How every response looks', ENVELOPE],
+    ['The order of checks', describeChecks(api)],
+    ['The life of an order', LIFE_OF_AN_ORDER],
+  ] as const;
+}

@@ -1,4 +1,4 @@
-import { describeChecks, ENVELOPE, LIFE_OF_AN_ORDER } from './contract-sentences.ts';
+import { contractSections } from './contract-sentences.ts';
 import { REVALIDATED } from './file-response.ts';
 
 /** The pages of the documentation, as the header shows them: each with its path below the base URL. */
@@ -45,10 +45,11 @@ ${body}  </body>
 `;
 }
 
-/** A text whose only Markdown is code, as HTML. */
-function paragraph(text: string): string {
+/** Returns a section as HTML. The only Markdown of its text is code. */
+function section([title, text]: readonly [title: string, text: string]): string {
   const parts = text.replaceAll('<', '&lt;').split('`');
-  return parts.map((part, index) => (index % 2 === 0 ? part : `<code>${part}</code>`)).join('');
+  const html = parts.map((part, index) => (index % 2 === 0 ? part : `<code>${part}</code>`)).join('');
+  return `        <h2>${title}</h2>\n        <p>${html}</p>\n`;
 }
 
 /** The page of the operations. */
@@ -68,13 +69,7 @@ export const PAGE = renderPage({
           Create orders, pay for them, change, cancel and list them, under strict rules: each operation below can be tried on
           this server.
         </p>
-        <h2>How every response looks</h2>
-        <p>${paragraph(ENVELOPE)}</p>
-        <h2>The order of checks</h2>
-        <p>${paragraph(describeChecks())}</p>
-        <h2>The life of an order</h2>
-        <p>${paragraph(LIFE_OF_AN_ORDER)}</p>
-      </div>
+${contractSections('whole').map(section).join('')}      </div>
       <div id="docs"></div>
       <p class="prose">
         For tools: this contract as an OpenAPI document, <a href="openapi.json">all of it</a> or

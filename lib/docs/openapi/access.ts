@@ -3,7 +3,7 @@ import { ACCESS_LIMITS } from '../../http/request/bodies/access-bodies.ts';
 import { documented, type Keywords } from '../../http/request/bodies/json-schema.ts';
 import { isOrderRoute, ROUTES, type Route } from '../../http/routes.ts';
 import { TOKEN_ERRORS } from '../../sandboxes/access/tokens.ts';
-import { described, named, type OwnDoc, ok } from './operation-doc.ts';
+import { described, named, type OperationDoc, ok } from './operation-doc.ts';
 
 export const SECURITY_SCHEMES: Keywords = {
   ApiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
@@ -56,13 +56,11 @@ const tokenError = described('TokenErrorResponse', 'RFC 6749, section 5.2', {
   error_description: text,
 });
 
-export const ACCESS_DOCS = {
-  createToken: {
-    description:
-      "The client credentials grant of RFC 6749, for sandboxes whose `auth` is `bearer`; a 404 for all others. Its own errors are in the RFC's form and not in the envelope. Tokens expire by the sandbox's clock.",
-    body: tokenForm,
-    bodyType: 'application/x-www-form-urlencoded',
-    success: ok('A token', tokenResponse, ['Pragma']),
-    ownErrors: tokenError,
-  },
-} as const satisfies Record<string, OwnDoc>;
+export const CREATE_TOKEN: OperationDoc = {
+  description:
+    "The client credentials grant of RFC 6749, for sandboxes whose `auth` is `bearer`; a 404 for all others. Its own errors are in the RFC's form and not in the envelope. Tokens expire by the sandbox's clock.",
+  body: tokenForm,
+  bodyType: 'application/x-www-form-urlencoded',
+  success: ok('A token', tokenResponse, ['Pragma']),
+  ownErrors: tokenError,
+};

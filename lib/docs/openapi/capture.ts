@@ -24,7 +24,8 @@ export interface Captured {
 }
 
 /** A request of an example and its response. The response's body is a parsed value if it is JSON, otherwise text. */
-interface Exchange {
+export interface Example {
+  readonly title: string;
   /** The path of the request, without its query string. */
   readonly path: string;
   readonly status: number;
@@ -33,9 +34,7 @@ interface Exchange {
   readonly body: unknown;
 }
 
-export interface Example extends Exchange {
-  readonly title: string;
-}
+type Exchange = Omit<Example, 'title'>;
 
 /** The time of the first example. It is fixed, so that regenerating the document gives the same examples. */
 const START = Date.parse('2026-01-15T12:00:00.000Z');
@@ -50,7 +49,7 @@ const HOUR = 60 * MINUTE;
  */
 export async function captureAll(serve: (service: Service) => Server): Promise<Captured> {
   const groups: readonly (readonly [string, Examples])[] = [
-    ...OPERATIONS.map(({ route, doc }) => [route.operation, doc.examples] as const),
+    ...OPERATIONS.map(({ route, examples }) => [route.operation, examples] as const),
     ['NAMED_ERRORS', NAMED_ERRORS],
   ];
   const server = serve(exampleService()).listen(0, '127.0.0.1');

@@ -9,7 +9,7 @@ import { namedSchemas, schemaIn } from './named-schemas.ts';
 import { type OperationDoc, type Parameter, TAGS } from './operation-doc.ts';
 import { OPERATIONS } from './operations.ts';
 import { COMMON_PARAMETERS, PATH_PARAMETERS, ROUTE_HEADERS, SANDBOX_PARAMETER } from './parameters.ts';
-import { namedResponses, responsesOf, slug, UNROUTED } from './responses.ts';
+import { type ErrorExample, namedResponses, responsesOf, slug, UNROUTED } from './responses.ts';
 import { PATH_ITEMS, WEBHOOKS } from './webhooks.ts';
 
 /** When the service sends the document, it replaces the placeholder with the base URL of the request. */
@@ -21,11 +21,14 @@ export interface View {
   readonly introduction: string;
   readonly operations: typeof OPERATIONS;
   /** Examples of the errors that have a name. */
-  readonly namedErrors: readonly Example[];
+  readonly namedErrors: readonly ErrorExample[];
   /** The errors of an operation besides those in its examples. If left out, every error that can be requested. */
   readonly otherErrors?: (route: RouteRow) => readonly number[];
-  /** The parameters of an operation, and what else describes it besides its texts, its body and its responses. */
-  readonly membersOf: (route: RouteRow, doc: OperationDoc, examples: readonly Example[]) => Keywords;
+  readonly securityOf?: (route: RouteRow) => Keywords;
+  /** Returns a path parameter of an operation with these examples. If left out, a reference to it. */
+  readonly pathParameter?: (parameter: Parameter, examples: readonly Example[]) => Keywords;
+  /** The parameters of an operation besides those of its route. */
+  readonly commonParameters: (route: RouteRow) => readonly Parameter[];
 }
 
 /**
@@ -38,7 +41,9 @@ export function createDocument(captured: Captured): Keywords {
     introduction: INTRODUCTION,
     operations: OPERATIONS,
     namedErrors: captured.examples.NAMED_ERRORS ?? [],
-    membersOf: (route, doc) => ({ ...securityOf(route), parameters: parametersOf(route, doc) }),
+    securityOf,
+    commonParameters: ({ sandbox }) =>
+      sandbox === 'management' ? COMMON_PARAMETERS : [SANDBOX_PARAMETER, ...COMMON_PARAMETERS],
   });
   return {
     ...document,
@@ -51,26 +56,30 @@ export function createDocument(captured: Captured): Keywords {
 }
 
 /** Returns an OpenAPI document of some operations, with every component that they could refer to. */
-export function describeOperations(
-  { examples }: Captured,
-  { title, introduction, operations, namedErrors, otherErrors, membersOf }: View,
-) {
+export function describeOperations({ examples }: Captured, view: View) {
+  const { title, introduction, operations, namedErrors, otherErrors, pathParameter = reference } = view;
   const paths: Record<string, Record<string, Keywords>> = {};
-  for (const { route, doc } of operations) {
+  for (const { route, doc, tag } of operations) {
     const { operation, method, path, summary } = route;
     const captured = examples[operation] ?? [];
     const described = {
       operationId: operation,
       summary,
       description: doc.description,
-      tags: [doc.tag],
-      ...membersOf(route, doc, captured),
+      tags: [tag],
+      ...view.securityOf?.(route),
+      parameters: [
+        ...pathParameters(path).map((parameter) => pathParameter(parameter, captured)),
+        ...(doc.query ?? []),
+        ...(route.headers ?? []).map((name) => reference(ROUTE_HEADERS[name])),
+        ...view.commonParameters(route).map(reference),
+      ],
       ...(doc.body && { requestBody: requestBodyOf(doc.body, doc, captured) }),
       responses: responsesOf(route, doc, captured, otherErrors?.(route)),
     };
     paths[path] = { ...paths[path], [method.toLowerCase()]: described };
   }
-  const used = new Set(operations.map(({ doc }) => doc.tag));
+  const used = new Set(operations.map(({ tag }) => tag));
   return {
     openapi: '3.1.1',
     info: {
@@ -91,16 +100,6 @@ export function describeOperations(
       headers: RESPONSE_HEADERS,
     },
   };
-}
-
-function parametersOf(route: RouteRow, doc: OperationDoc): readonly object[] {
-  return [
-    ...pathParameters(route.path).map(reference),
-    ...(doc.query ?? []),
-    ...(route.headers ?? []).map((name) => reference(ROUTE_HEADERS[name])),
-    ...(route.sandbox === 'management' ? [] : [reference(SANDBOX_PARAMETER)]),
-    ...COMMON_PARAMETERS.map(reference),
-  ];
 }
 
 function requestBodyOf(
@@ -130,7 +129,7 @@ function exampleValue(type: string, body: unknown): unknown {
 }
 
 /** Returns the parameters in braces. */
-export function pathParameters(path: string): Parameter[] {
+function pathParameters(path: string): Parameter[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
     const parameter = PATH_PARAMETERS[name];
     if (!parameter) throw new TypeError(`parameters.ts does not describe {${name}} in ${path}`);
@@ -149,6 +148,6 @@ function componentName({ name }: Parameter): string {
 }
 
 /** Refers to a named parameter. */
-export function reference(parameter: Parameter): Keywords {
+function reference(parameter: Parameter): Keywords {
   return { $ref: `#/components/parameters/${componentName(parameter)}` };
 }

@@ -60,9 +60,9 @@ const errorResponse = z
 
 /** The schemas of the successes in the envelope. */
 const SUCCESSES = new Set(
-  OPERATIONS.flatMap(({ doc }) => Object.values(doc.successes))
-    .flatMap(({ content = {} }) => Object.values(content))
-    .filter((schema) => schema instanceof z.ZodMiniObject && 'success' in schema.shape),
+  OPERATIONS.flatMap(({ doc }) => Object.values(doc.success.content ?? {})).filter(
+    (schema) => schema instanceof z.ZodMiniObject && 'success' in schema.shape,
+  ),
 );
 
 // Registered, a schema is in the document under its id, whether an operation has it or not.

@@ -1,24 +1,16 @@
 import { REQUESTABLE_STATUSES } from '../../http/http-error.ts';
 import { MAX_DELAY } from '../../http/limits.ts';
-import { describeChecks, ENVELOPE, LIFE_OF_AN_ORDER } from '../contract-sentences.ts';
+import { contractSections } from '../contract-sentences.ts';
 import { COMMON, COMMON_TO_ERRORS, type Header } from './headers.ts';
 
-/** The first three sections of both documents, which the page of the documentation shows above the operations. */
-export function contractSections(api: 'whole' | 'plain'): string {
-  return `## How every response looks
-
-${ENVELOPE}
-
-## The order of checks
-
-${describeChecks(api)}
-
-## The life of an order
-
-${LIFE_OF_AN_ORDER}`;
+/** The first sections of a document, which the page of the documentation shows above the operations. */
+export function introductionOf(api: 'whole' | 'plain'): string {
+  return contractSections(api)
+    .map(([title, text]) => `## ${title}\n\n${text}`)
+    .join('\n\n');
 }
 
-export const INTRODUCTION = `${contractSections('whole')}
+export const INTRODUCTION = `${introductionOf('whole')}
 
 ## Access
 

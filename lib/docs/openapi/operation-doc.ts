@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { documented, type Keywords } from '../../http/request/bodies/json-schema.ts';
-import type { Examples } from './examples/requests.ts';
 import type { ResponseHeader } from './headers.ts';
 
 /** The schema of a body. */
@@ -27,10 +26,10 @@ export interface Success {
   readonly example?: { readonly externalValue: string } | { readonly value: string };
 }
 
-/** The documentation of an operation, in addition to its row in the route table. */
+/** What the route table and the examples do not say about an operation. */
 export interface OperationDoc {
-  /** The group of operations that it belongs to. */
-  readonly tag: string;
+  /** The group of operations that it belongs to, if it does not follow from the route. */
+  readonly tag?: string;
   readonly description: string;
   readonly query?: readonly Parameter[];
   readonly body?: Schema;
@@ -39,18 +38,6 @@ export interface OperationDoc {
   readonly bodyIsOptional?: true;
   /** The schema of errors that are not in the envelope. */
   readonly ownErrors?: Schema;
-  /** By status. */
-  readonly successes: Readonly<Record<number, Success>>;
-  /** Requests whose responses, errors included, become the examples. The errors in them are the documented ones. */
-  readonly examples: Examples;
-}
-
-/**
- * What the route table and the examples do not say about an operation. The tag follows from the route if it is left
- * out.
- */
-export interface OwnDoc extends Omit<OperationDoc, 'tag' | 'examples' | 'successes'> {
-  readonly tag?: string;
   readonly success: Success;
 }
 

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { documented } from '../../http/request/bodies/json-schema.ts';
 import { createOrderBody, updateOrderBody } from '../../http/request/bodies/order-bodies.ts';
-import { isOrderRoute, type Operation, ROUTE_ROWS, ROUTES, type Route, type RouteRow } from '../../http/routes.ts';
+import { isOrderRoute, type Operation, ROUTE_ROWS, ROUTES, type Route } from '../../http/routes.ts';
 import { describeTransitions, PAID_STATUSES } from '../../orders/order-status.ts';
-import { ACCESS_DOCS } from './access.ts';
+import { CREATE_TOKEN } from './access.ts';
 import { ORDER_EXAMPLES } from './examples/orders.ts';
 import type { Examples } from './examples/requests.ts';
 import { SANDBOX_EXAMPLES } from './examples/sandboxes.ts';
 import { SERVICE_EXAMPLES } from './examples/service.ts';
 import { SWITCH_EXAMPLES } from './examples/switches.ts';
-import { type OperationDoc, type OwnDoc, ok, type Success, success } from './operation-doc.ts';
+import { type OperationDoc, ok, type Success, success } from './operation-doc.ts';
 import { DOCUMENT_PARAMETER_DOCS, LIST_PARAMETER_DOCS } from './query-parameters.ts';
 import { SANDBOX_DOCS } from './sandbox-operations.ts';
 import { instant, orderId, orderListResponse, orderResponse } from './schemas.ts';
@@ -44,7 +44,7 @@ const PAGE: Success = {
   headers: ['ETag', 'Content-Security-Policy'],
 };
 
-const DOCS: Readonly<Record<Operation, OwnDoc>> = {
+const DOCS: Readonly<Record<Operation, OperationDoc>> = {
   listOrders: {
     description:
       'Filters combine. There are three ways to page: by page number, by offset and by cursor. Following `nextCursor` visits every order that existed throughout exactly once, even if orders are created or deleted meanwhile. Lists are strongly consistent: an order is in the list as soon as its create has returned. Unknown and repeated parameters are rejected.',
@@ -86,7 +86,7 @@ const DOCS: Readonly<Record<Operation, OwnDoc>> = {
     description: 'The name and version of the service, and its endpoints.',
     success: ok('The service and its endpoints', success('ApiInfoResponse', apiInfo)),
   },
-  ...ACCESS_DOCS,
+  createToken: CREATE_TOKEN,
   ...SANDBOX_DOCS,
   ...SWITCH_DOCS,
   getOpenApi: {
@@ -150,22 +150,14 @@ const EXAMPLES: Readonly<Partial<Record<Operation, Examples>>> = {
   ...SWITCH_EXAMPLES,
 };
 
-export const OPERATIONS = ROUTE_ROWS.map((route) => ({ route, doc: docOf(route.operation, route) }));
-
-function docOf(operation: Operation, route: RouteRow): OperationDoc {
-  const { success, tag = tagOf(route), ...doc } = DOCS[operation];
-  return { ...doc, tag, successes: successesOf(route, success), examples: EXAMPLES[operation] ?? {} };
-}
+/** The operations, with their tags and the requests whose responses, errors included, become their examples. */
+export const OPERATIONS = ROUTE_ROWS.map((route) => {
+  const doc = DOCS[route.operation];
+  return { route, doc, tag: doc.tag ?? tagOf(route), examples: EXAMPLES[route.operation] ?? {} };
+});
 
 function tagOf(route: Route): string {
   if (isOrderRoute(route)) return 'Orders';
   if (route.sandbox === 'management' || route.path === ROUTES.createToken.path) return 'Sandboxes';
   return ['/', '/health'].includes(route.path) ? 'Service' : 'Documentation';
-}
-
-/** A GET with an entity tag can also say that the client has this version. */
-function successesOf({ method, success: status }: Route, success: Success): OperationDoc['successes'] {
-  const { headers = [] } = success;
-  if (method !== 'GET' || !headers.includes('ETag')) return { [status ?? 200]: success };
-  return { 200: success, 304: { description: 'Not modified: the client has this version', headers } };
 }

@@ -1,23 +1,21 @@
 import { NAME } from '../../about.ts';
 import type { Keywords } from '../../http/request/bodies/json-schema.ts';
+import { errorBody } from '../../http/response/api-response.ts';
 import { errorFrom } from '../../http/response/error-from.ts';
-import { isOrderRoute, type RouteRow } from '../../http/routes.ts';
+import { isOrderRoute } from '../../http/routes.ts';
 import { StoreUnavailable } from '../../orders/order-store.ts';
 import type { Captured, Example } from './capture.ts';
-import { describeOperations, pathParameters, reference } from './document.ts';
-import { contractSections } from './introduction.ts';
-import type { OperationDoc } from './operation-doc.ts';
+import { describeOperations } from './document.ts';
+import { introductionOf } from './introduction.ts';
 import { OPERATIONS } from './operations.ts';
-import { COMMON_PARAMETERS, ROUTE_HEADERS } from './parameters.ts';
-import { slug } from './responses.ts';
+import { COMMON_PARAMETERS } from './parameters.ts';
+import { type ErrorExample, slug } from './responses.ts';
 
 const INTRODUCTION = `The plain API: orders, without sandboxes, simulated access and requested faults, which \`/openapi.json\` also describes. \`POST /sandboxes/default/seed\` with \`{"examples": true}\` adds the orders of the examples.
 
-${contractSections('plain')}`;
+${introductionOf('plain')}`;
 
 const PLAIN = OPERATIONS.filter(({ route }) => isOrderRoute(route) || ['/', '/health'].includes(route.path));
-
-const REQUEST_ID = COMMON_PARAMETERS.filter(({ name }) => name === 'X-Request-Id');
 
 /**
  * Returns the OpenAPI document of the plain API, for tools that generate tests. Each operation lists the statuses that
@@ -30,7 +28,11 @@ export function createOrdersView(captured: Captured): Keywords {
     operations: PLAIN,
     namedErrors: [unavailable()],
     otherErrors: ({ sandbox }) => (sandbox === 'static' ? [] : [503]),
-    membersOf: (route, doc, examples) => ({ parameters: parametersOf(route, doc, examples) }),
+    pathParameter: ({ example, ...parameter }, examples) => ({
+      ...parameter,
+      examples: Object.fromEntries(examples.filter(isSuccess).map(idExample)),
+    }),
+    commonParameters: () => COMMON_PARAMETERS.filter(({ name }) => name === 'X-Request-Id'),
   });
   return { ...document, components: withoutOwner(reachableFrom(document.paths, components)) };
 }
@@ -38,18 +40,6 @@ export function createOrdersView(captured: Captured): Keywords {
 /** Only simulated access gives an order its owner. */
 function withoutOwner(components: Components): Components {
   return JSON.parse(JSON.stringify(components, (key, value) => (key === 'owner' ? undefined : value)));
-}
-
-function parametersOf(route: RouteRow, doc: OperationDoc, examples: readonly Example[]): readonly object[] {
-  return [
-    ...pathParameters(route.path).map(({ example, ...id }) => ({
-      ...id,
-      examples: Object.fromEntries(examples.filter(isSuccess).map(idExample)),
-    })),
-    ...(doc.query ?? []),
-    ...(route.headers ?? []).map((name) => reference(ROUTE_HEADERS[name])),
-    ...REQUEST_ID.map(reference),
-  ];
 }
 
 function isSuccess({ status }: Example): boolean {
@@ -62,17 +52,9 @@ function idExample({ title, path }: Example) {
 }
 
 /** The response while the store is down, which no example can bring about. */
-function unavailable(): Example {
-  const { code, message } = errorFrom(new StoreUnavailable('down'), '');
-  const body = { success: false, error: { code, message, details: null } };
-  return {
-    title: 'The store does not respond',
-    path: '/orders',
-    status: 503,
-    type: 'application/json',
-    requestBody: undefined,
-    body,
-  };
+function unavailable(): ErrorExample {
+  const error = errorFrom(new StoreUnavailable('down'), '');
+  return { title: 'The store does not respond', status: error.statusCode, body: JSON.parse(errorBody(error)) };
 }
 
 type Components = Readonly<Record<string, Keywords>>;

@@ -8,6 +8,9 @@ import { documentedHeaders, errorHeaders } from './headers.ts';
 import { schemaIn } from './named-schemas.ts';
 import type { OperationDoc, Schema, Success } from './operation-doc.ts';
 
+/** What an error's response is described by. */
+export type ErrorExample = Pick<Example, 'title' | 'status' | 'body'>;
+
 /**
  * Returns the `responses` of an operation: its successes, the errors in its examples, and `others` that it can have.
  */
@@ -19,7 +22,7 @@ export function responsesOf(
 ): Readonly<Record<string, Keywords>> {
   const met = Map.groupBy(examples, ({ status }) => status);
   const errors = [...new Set([...met.keys(), ...others])].filter((status) => status >= 400);
-  const successes = Object.entries(doc.successes).map(([status, success]) => [
+  const successes = Object.entries(successesOf(route, doc.success)).map(([status, success]) => [
     status,
     successResponse(success, met.get(Number(status)) ?? [], linksOf(route.operation)),
   ]);
@@ -30,11 +33,18 @@ export function responsesOf(
   ]);
 }
 
+/** A GET with an entity tag can also say that the client has this version. */
+function successesOf({ method, success: status }: RouteRow, success: Success): Readonly<Record<number, Success>> {
+  const { headers = [] } = success;
+  if (method !== 'GET' || !headers.includes('ETag')) return { [status ?? 200]: success };
+  return { 200: success, 304: { description: 'Not modified: the client has this version', headers } };
+}
+
 /**
  * Returns the responses that have a name. Operations share all but the last, which is that of `OPTIONS`. Where an error
  * can only be requested, it has the first code of its status.
  */
-export function namedResponses(examples: readonly Example[]): Keywords {
+export function namedResponses(examples: readonly ErrorExample[]): Keywords {
   const errors = [...new Set(Object.values(ERROR_STATUS))].map((status) => {
     const shown = examples.filter((example) => example.status === status);
     return [responseName(status), errorBody(status, codesOf(status).slice(0, 1), shown)];
@@ -115,7 +125,7 @@ function describeCodes(codes: readonly ErrorCode[]): string {
 function errorBody(
   status: number,
   codes: readonly ErrorCode[],
-  examples: readonly Example[],
+  examples: readonly ErrorExample[],
   own?: OperationDoc['ownErrors'],
 ): Keywords {
   const schemas = [...(codes.length > 0 ? [errorSchema(codes)] : []), ...(own ? [schemaIn(own)] : [])];
@@ -132,14 +142,14 @@ function isEnvelope(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'success' in body;
 }
 
-function codeOf({ status, body }: Example): ErrorCode {
+function codeOf({ status, body }: ErrorExample): ErrorCode {
   const text = JSON.stringify(body);
   const code = codesOf(status).find((candidate) => text.includes(`"code":"${candidate}"`));
   if (code === undefined) throw new TypeError(`This is not a documented error: ${text}`);
   return code;
 }
 
-function examplesOf(examples: readonly Example[], other?: Success['example']): Keywords {
+function examplesOf(examples: readonly ErrorExample[], other?: Success['example']): Keywords {
   if (other) return { examples: { excerpt: other } };
   const entries = examples.map(({ title, body }) => [slug(title), { summary: title, value: body }]);
   return entries.length === 0 ? {} : { examples: Object.fromEntries(entries) };

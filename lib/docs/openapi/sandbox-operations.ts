@@ -6,13 +6,14 @@ import { FAULT_MEMBERS } from '../../http/request/bodies/fault-rule.ts';
 import { documented } from '../../http/request/bodies/json-schema.ts';
 import { seedBody, updateSandboxBody } from '../../http/request/bodies/sandbox-bodies.ts';
 import { describedOrder, omittedSettings, stateBody } from '../../http/request/bodies/state-bodies.ts';
-import { attemptDeliveriesBody } from '../../http/request/bodies/webhook-bodies.ts';
+import { attemptDeliveriesBody, eventType } from '../../http/request/bodies/webhook-bodies.ts';
 import { byStatus } from '../../orders/order-status.ts';
+import { HIDDEN } from '../../sandboxes/access/auth.ts';
+import { DELIVERY_ENDS, DELIVERY_FAULTS, EVENT_TYPES } from '../../sandboxes/event.ts';
 import { BOARD_LIMITS, SANDBOX_NAME_PATTERN, SNAPSHOT_FORMAT } from '../../sandboxes/limits.ts';
 import { WEBHOOK_DELIVERIES } from '../../sandboxes/settings.ts';
 import { switchSettings } from '../../switches/settings.ts';
-import { deliverySummary, event, shownWebhook } from './event-schemas.ts';
-import { count, described, named, type OwnDoc, ok, success } from './operation-doc.ts';
+import { count, described, named, type OperationDoc, ok, success } from './operation-doc.ts';
 import { BOARD_PARAMETER_DOCS, EVENT_LIST_PARAMETER_DOCS, REQUEST_LIST_PARAMETER_DOCS } from './query-parameters.ts';
 import { instant, listData, listSuccess, order, orderId, orderItem } from './schemas.ts';
 import { hunt, metChanges, metDefects, revealed } from './switch-operations.ts';
@@ -22,6 +23,73 @@ const SWITCHES = switchSettings({ switches: { spoilers: false } });
 const name = z.string().check(z.regex(SANDBOX_NAME_PATTERN));
 
 const text = z.string();
+
+const metDeliveryFault = described('MetDeliveryFaultRule', 'A fault, and how many attempts have met it', {
+  type: z.optional(eventType),
+  fault: z.enum(DELIVERY_FAULTS),
+  times: z.optional(count),
+  delaySeconds: count,
+  met: count,
+});
+
+const shownWebhook = described(
+  'ShownWebhook',
+  'A webhook, without its secret. `gone`: its URL responded with 410, so nothing more is delivered to it',
+  {
+    url: text,
+    secret: z.string().register(documented, { description: `Always \`${HIDDEN}\`` }),
+    types: z.optional(z.array(eventType)),
+    faults: z.array(metDeliveryFault),
+    gone: z.optional(z.boolean()),
+  },
+);
+
+/** A receiver may respond with a status that no standard knows. */
+const receiverStatus = z.number().register(documented, { type: 'integer', minimum: 100, maximum: 999 });
+
+const attempt = described(
+  'DeliveryAttempt',
+  "`at` is the sandbox's time, `durationMs` is real time. Without a response in time, `status` is null and `error` says why",
+  {
+    at: instant,
+    status: z.nullable(receiverStatus),
+    error: z.nullable(text),
+    durationMs: count,
+    fault: z.nullable(z.enum(DELIVERY_FAULTS)),
+  },
+);
+
+const delivery = described(
+  'EventDelivery',
+  '`ended` is null while an attempt is still to come, at `nextAttemptAt`. `failed`: the last retry failed. `gone`: the URL responded with 410. `removed`: its webhook was removed',
+  {
+    url: text,
+    ended: z.nullable(z.enum(DELIVERY_ENDS)),
+    attempts: z.array(attempt),
+    nextAttemptAt: z.nullable(instant),
+  },
+);
+
+const event = described(
+  'OrderEvent',
+  "A change of an order. The id has the digits of the order's id and its version; a delete counts as a version. A change of items and status is named by the status. `data` is the order after the change; a deleted order is as it was last",
+  {
+    id: z.string().check(z.regex(/^evt-[a-z0-9-]+-\d{16}-\d+$/)),
+    type: z.enum(EVENT_TYPES),
+    timestamp: instant,
+    data: order,
+    deliveries: z.array(delivery),
+  },
+);
+
+const deliverySummary = z.object({
+  attempted: count,
+  delivered: count,
+  failed: count,
+  pending: count,
+  more: z.boolean(),
+  nextAttemptAt: z.nullable(instant),
+});
 
 const httpStatus = z.number().register(documented, { type: 'integer', minimum: 100, maximum: 599 });
 
@@ -194,4 +262,4 @@ export const SANDBOX_DOCS = {
     bodyIsOptional: true,
     success: ok('What was attempted, and what is left', success('DeliveriesResponse', deliverySummary)),
   },
-} as const satisfies Record<string, OwnDoc>;
+} as const satisfies Record<string, OperationDoc>;

@@ -3,7 +3,7 @@ import { documented } from '../../http/request/bodies/json-schema.ts';
 import { DEFECT_NEEDS } from '../../switches/facts.ts';
 import { DEFECT_AREAS } from '../../switches/ids.ts';
 import { changeId, defectId, findingBody } from '../../switches/setting-schemas.ts';
-import { count, described, type OwnDoc, ok, success } from './operation-doc.ts';
+import { count, described, type OperationDoc, ok, success } from './operation-doc.ts';
 import { DEFECT_LIST_PARAMETER_DOCS, OPERATION_NAMES } from './query-parameters.ts';
 
 const text = z.string();
@@ -146,4 +146,4 @@ export const SWITCH_DOCS = {
     description: 'All of them in one page, in the order in which they apply.',
     success: ok('The compatible changes', success('ChangeListResponse', z.object({ changes: z.array(change) }))),
   },
-} as const satisfies Record<string, OwnDoc>;
+} as const satisfies Record<string, OperationDoc>;
