@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
+import type { AuthScheme } from '../../sandboxes/access/auth.ts';
 import type { Webhook } from '../../sandboxes/event.ts';
-import { canBreak, mergeSettings, type Settings, type SettingsPatch } from '../../sandboxes/settings.ts';
+import {
+  canBreak,
+  mergeSettings,
+  type Settings,
+  type SettingsPatch,
+  type Transport,
+} from '../../sandboxes/settings.ts';
 import { hostOf, isLocalName, refuseUrl } from '../../webhooks/destinations.ts';
 import { HttpError, invalidBody, type Violation } from '../http-error.ts';
 import { MAX_DELAY } from '../limits.ts';
@@ -72,16 +79,25 @@ function withSecrets(wanted: readonly WantedWebhook[], current: readonly Webhook
  * body.
  * @throws HttpError 422 that names each of them.
  */
-function requireSupported(request: SettingRequest, settings: SettingsBody, at: string): void {
-  const { service } = request;
-  const violations = [
-    ...longDelays(service, settings),
-    ...brokenTransports(service, settings),
-    ...takenHeaders(service, settings),
-    ...forbiddenUrls(request, settings),
+function requireSupported({ service, gatewayEvent }: SettingRequest, settings: SettingsBody, at: string): void {
+  const { delayMs, faults, auth, webhooks } = settings;
+  const destinations = destinationsOf(service, gatewayEvent);
+  const problems = [
+    { path: 'delayMs', message: problemOfDelay(service, delayMs) },
+    ...(faults ?? []).map((rule, index) => {
+      return { path: `faults[${index}].delayMs`, message: problemOfDelay(service, rule.delayMs) };
+    }),
+    ...(faults ?? []).map(({ transport }, index) => {
+      return { path: `faults[${index}].transport`, message: problemOfTransport(service, transport) };
+    }),
+    { path: 'auth.scheme', message: problemOfScheme(service, auth?.scheme) },
+    // The address is checked again when a delivery connects.
+    ...(webhooks ?? []).map(({ url }, index) => {
+      return { path: `webhooks[${index}].url`, message: refuseUrl(destinations, url) };
+    }),
   ];
-  if (violations.length === 0) return;
-  throw invalidBody(violations.map(({ path, message }) => ({ path: `${at}${path}`, message })));
+  const violations = problems.flatMap(({ path, message }) => (message ? { path: `${at}${path}`, message } : []));
+  if (violations.length > 0) throw invalidBody(violations);
 }
 
 /**
@@ -96,42 +112,22 @@ async function requireEvents({ storage }: Service, { events, webhooks }: Setting
 }
 
 /** A delayed request occupies a Lambda function, which is paid by time, so a deployment may allow only short delays. */
-function longDelays({ maxDelay = MAX_DELAY }: Service, { delayMs, faults }: SettingsBody): Violation[] {
-  const delays = [
-    { path: 'delayMs', delay: delayMs },
-    ...(faults ?? []).map((rule, index) => ({ path: `faults[${index}].delayMs`, delay: rule.delayMs })),
-  ];
-  return delays.flatMap(({ path, delay }) => {
-    if (!delay || delay <= maxDelay) return [];
-    const message = `delayMs must be a whole number from 0 to ${maxDelay} in this deployment; received ${delay}`;
-    return { path, message };
-  });
+function problemOfDelay({ maxDelay = MAX_DELAY }: Service, delay: number | null | undefined): string | undefined {
+  if (!delay || delay <= maxDelay) return undefined;
+  return `delayMs must be a whole number from 0 to ${maxDelay} in this deployment; received ${delay}`;
 }
 
-function brokenTransports(service: Service, { faults }: SettingsBody): Violation[] {
-  return (faults ?? []).flatMap(({ transport }, index) => {
-    if (transport === undefined || canBreak(service.connectionFaults, transport)) return [];
-    const message = `The gateway of this deployment cannot make a response ${transport}; the local server can`;
-    return { path: `faults[${index}].transport`, message };
-  });
+function problemOfTransport({ connectionFaults }: Service, transport: Transport | undefined): string | undefined {
+  if (transport === undefined || canBreak(connectionFaults, transport)) return undefined;
+  return `The gateway of this deployment cannot make a response ${transport}; the local server can`;
 }
 
 /**
  * A gateway that requires an API key takes `X-Api-Key` for its own, so a sandbox behind it cannot ask for another one.
  */
-function takenHeaders({ apiKeyRequired }: Service, { auth }: SettingsBody): Violation[] {
-  if (auth?.scheme !== 'apiKey' || !apiKeyRequired) return [];
-  const message = 'The gateway of this environment requires an API key itself, in X-Api-Key. Use basic or bearer';
-  return [{ path: 'auth.scheme', message }];
-}
-
-/** The address is checked again when a delivery connects. */
-function forbiddenUrls({ service, gatewayEvent }: SettingRequest, { webhooks }: SettingsBody): Violation[] {
-  const destinations = destinationsOf(service, gatewayEvent);
-  return (webhooks ?? []).flatMap(({ url }, index) => {
-    const message = refuseUrl(destinations, url);
-    return message === undefined ? [] : { path: `webhooks[${index}].url`, message };
-  });
+function problemOfScheme({ apiKeyRequired }: Service, scheme: AuthScheme | undefined): string | undefined {
+  if (scheme !== 'apiKey' || !apiKeyRequired) return undefined;
+  return 'The gateway of this environment requires an API key itself, in X-Api-Key. Use basic or bearer';
 }
 
 /**
