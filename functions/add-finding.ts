@@ -1,4 +1,3 @@
-import { okResponse } from '../lib/http/response/api-response.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 import { changeHunt, countFinding } from '../lib/switches/findings.ts';
 import { findingBody } from '../lib/switches/setting-schemas.ts';
@@ -11,5 +10,5 @@ export const handler = endpoint('addFinding', { body: findingBody }, async ({ sa
     revealed: null,
   }));
   const { defects, found } = hunt;
-  return okResponse({ correct: found.includes(body.defect), found, left: defects.length - found.length });
+  return { data: { correct: found.includes(body.defect), found, left: defects.length - found.length } };
 });

@@ -1,6 +1,5 @@
 import { advanceClockBody } from '../lib/http/request/bodies/clock-bodies.ts';
 import { requireNamed, requireTimeLeft } from '../lib/http/request/require-state.ts';
-import { okResponse } from '../lib/http/response/api-response.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 import { advanceClock, formatInstant, timeOn } from '../lib/sandboxes/clock.ts';
 
@@ -12,5 +11,5 @@ export const handler = endpoint('advanceClock', { body: advanceClockBody }, asyn
     requireTimeLeft(current.clock, advanceMs, realTime);
     return { ...current, clock: advanceClock(current.clock, advanceMs, realTime) };
   });
-  return okResponse({ now: formatInstant(timeOn(clock, realTime)) });
+  return { data: { now: formatInstant(timeOn(clock, realTime)) } };
 });

@@ -1,6 +1,5 @@
 import { attemptDeliveriesBody } from '../lib/http/request/bodies/webhook-bodies.ts';
 import { requireEvent, requireStandingClock } from '../lib/http/request/require-state.ts';
-import { okResponse } from '../lib/http/response/api-response.ts';
 import { representDeliveries, representPayload } from '../lib/http/response/represent-event.ts';
 import { destinationsOf } from '../lib/http/service.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
@@ -16,5 +15,5 @@ export const handler = endpoint('attemptDeliveries', options, async ({ gatewayEv
   const { storage } = service;
   const send = sendEvents(destinationsOf(service, gatewayEvent), representPayload);
   const summary = await attemptDeliveries({ storage, name: sandbox.name, send, advanceClock, only });
-  return okResponse(representDeliveries(summary));
+  return { data: representDeliveries(summary) };
 });

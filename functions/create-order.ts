@@ -7,7 +7,7 @@ export const handler = endpoint('createOrder', { body: ({ create }) => create },
   const { body, idempotencyKey, orders, now } = request;
   const key = idempotencyKey === undefined ? undefined : { key: idempotencyKey, fingerprint: fingerprintOf(body) };
   const { order, replayed } = await orders.create(body, now(), key);
-  return orderResponse(order, 201, {
+  return orderResponse(order, {
     Location: `${requestPath(request)}/${order.id}`,
     ...(replayed && { 'Idempotent-Replayed': 'true' }),
   });

@@ -1,7 +1,6 @@
-import { okResponse } from '../lib/http/response/api-response.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 
 export const handler = endpoint('deleteOrder', {}, async ({ id, versions, orders, now }) => {
   await orders.delete(id, now(), versions);
-  return okResponse({ id, deleted: true });
+  return { data: { id, deleted: true } };
 });

@@ -1,11 +1,10 @@
 import { HttpError } from '../lib/http/http-error.ts';
-import { okResponse } from '../lib/http/response/api-response.ts';
 import { RETRY_AFTER } from '../lib/http/response/error-from.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 
 export const handler = endpoint('deleteSandbox', {}, async ({ sandbox }) => {
   const { finished, orders } = await sandbox.clear();
-  if (finished) return okResponse({ name: sandbox.name, deletedOrders: orders });
+  if (finished) return { data: { name: sandbox.name, deletedOrders: orders } };
   throw new HttpError('SERVICE_UNAVAILABLE', 'There is more to remove than one request has time for. Send it again', {
     headers: { 'Retry-After': RETRY_AFTER },
   });

@@ -1,6 +1,6 @@
 import { readBoardQuery } from '../lib/http/request/query/list-query.ts';
 import { taggedResponse } from '../lib/http/response/api-response.ts';
-import { representBoard } from '../lib/http/response/represent-board.ts';
+import { representBoard } from '../lib/http/response/represent-sandbox.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 
 export const handler = endpoint('getBoard', { query: readBoardQuery }, async ({ clientHas, query, sandbox }) =>

@@ -1,10 +1,10 @@
-import { fileResponse } from '../lib/docs/file-response.ts';
 import { loadStaticFile } from '../lib/docs/load-static-file.ts';
 import { HttpError } from '../lib/http/http-error.ts';
+import { orNotModified } from '../lib/http/response/api-response.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 
 export const handler = endpoint('getConsoleAsset', {}, async (request) => {
   const file = await loadStaticFile('console', request.gatewayEvent.pathParameters?.file ?? '');
   if (!file) throw new HttpError('NOT_FOUND', `The console has no file ${request.gatewayEvent.path}`);
-  return fileResponse(request, file);
+  return orNotModified(request.clientHas, file);
 });

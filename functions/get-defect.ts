@@ -1,8 +1,7 @@
 import { DEFECTS } from '../lib/defects/generated/catalogue.ts';
-import { okResponse } from '../lib/http/response/api-response.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 import { requireDefect, showDefect } from '../lib/switches/catalogue.ts';
 
-export const handler = endpoint('getDefect', {}, ({ gatewayEvent, service }) =>
-  okResponse(showDefect(requireDefect(DEFECTS, gatewayEvent.pathParameters?.defect ?? ''), service)),
-);
+export const handler = endpoint('getDefect', {}, ({ gatewayEvent, service }) => ({
+  data: showDefect(requireDefect(DEFECTS, gatewayEvent.pathParameters?.defect ?? ''), service),
+}));

@@ -1,7 +1,8 @@
-import { createTextFile, fileResponse } from '../lib/docs/file-response.ts';
+import { fileResponse } from '../lib/docs/file-response.ts';
 import { PAGE, PAGE_HEADERS } from '../lib/docs/page.ts';
+import { orNotModified } from '../lib/http/response/api-response.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 
-const page = createTextFile(PAGE, 'text/html; charset=utf-8', PAGE_HEADERS);
+const page = fileResponse(PAGE, 'text/html; charset=utf-8', PAGE_HEADERS);
 
-export const handler = endpoint('getDocs', {}, (request) => fileResponse(request, page));
+export const handler = endpoint('getDocs', {}, ({ clientHas }) => orNotModified(clientHas, page));

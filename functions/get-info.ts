@@ -1,9 +1,8 @@
 import { DESCRIPTION, NAME, VERSION } from '../lib/about.ts';
 import { colonPath } from '../lib/http/paths.ts';
-import { okResponse } from '../lib/http/response/api-response.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 
 export const handler = endpoint('getInfo', {}, ({ service }) => {
   const entries = service.routes.map(({ method, path, summary }) => [`${method} ${colonPath(path)}`, summary]);
-  return okResponse({ name: NAME, version: VERSION, description: DESCRIPTION, endpoints: Object.fromEntries(entries) });
+  return { data: { name: NAME, version: VERSION, description: DESCRIPTION, endpoints: Object.fromEntries(entries) } };
 });

@@ -1,12 +1,12 @@
 import { baseUrl } from '../lib/docs/base-url.ts';
-import { createTextFile, fileResponse, REVALIDATED } from '../lib/docs/file-response.ts';
+import { fileResponse } from '../lib/docs/file-response.ts';
 import { openApiDocument, readDocumentQuery, withoutHidden } from '../lib/docs/openapi-document.ts';
-import { JSON_TYPE } from '../lib/http/response/api-response.ts';
+import { JSON_TYPE, orNotModified } from '../lib/http/response/api-response.ts';
 import { ROUTES } from '../lib/http/routes.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 
 export const handler = endpoint('getOpenApi', { query: readDocumentQuery }, async (request) => {
   const whole = await openApiDocument(baseUrl(request, ROUTES.getOpenApi.path), request.query.view);
   const document = withoutHidden(whole, request.service);
-  return fileResponse(request, createTextFile(document, JSON_TYPE, { 'Cache-Control': REVALIDATED }));
+  return orNotModified(request.clientHas, fileResponse(document, JSON_TYPE));
 });

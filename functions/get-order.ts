@@ -5,5 +5,5 @@ import { requireOrder } from '../lib/orders/change.ts';
 
 export const handler = endpoint('getOrder', {}, async ({ id, orders, clientHas }) => {
   const order = requireOrder(await orders.get(id), id);
-  return orNotModified(clientHas, orderResponse(order, 200, {}, orderJson(order)));
+  return orNotModified(clientHas, orderResponse(order, {}, orderJson(order)));
 });

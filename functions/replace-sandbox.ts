@@ -1,8 +1,6 @@
 import { acceptSettings, requireOrigin } from '../lib/http/request/accept-settings.ts';
-import { stateBody } from '../lib/http/request/bodies/state-bodies.ts';
-import { stateOrders } from '../lib/http/request/bodies/state-orders.ts';
+import { stateBody, stateOrders } from '../lib/http/request/bodies/state-bodies.ts';
 import { requireNamed } from '../lib/http/request/require-state.ts';
-import { okResponse } from '../lib/http/response/api-response.ts';
 import { representSandbox } from '../lib/http/response/represent-sandbox.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 import { countByStatus } from '../lib/orders/order-status.ts';
@@ -24,6 +22,6 @@ export const handler = endpoint(
     await sandbox.replace({ settings, orders });
     const counts = countByStatus(orders);
     const shown = await representSandbox(sandbox, switches, { settings, counts }, {});
-    return okResponse({ ...shown, ids: orders.map(({ id }) => id) });
+    return { data: { ...shown, ids: orders.map(({ id }) => id) } };
   },
 );

@@ -1,5 +1,4 @@
 import { DEFECTS } from '../lib/defects/generated/catalogue.ts';
-import { okResponse } from '../lib/http/response/api-response.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 import { revealedDefects } from '../lib/switches/catalogue.ts';
 import { changeHunt } from '../lib/switches/findings.ts';
@@ -11,5 +10,5 @@ export const handler = endpoint('revealHunt', {}, async ({ sandbox }) => {
     hunt: null,
     revealed: revealedDefects(DEFECTS, hunt, met),
   }));
-  return okResponse({ defects: revealed });
+  return { data: { defects: revealed } };
 });

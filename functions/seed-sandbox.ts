@@ -1,10 +1,9 @@
 import { seedBody } from '../lib/http/request/bodies/sandbox-bodies.ts';
-import { exampleOrders } from '../lib/http/request/bodies/state-orders.ts';
-import { okResponse } from '../lib/http/response/api-response.ts';
+import { exampleOrders } from '../lib/http/request/bodies/state-bodies.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 import { seededOrders } from '../lib/sandboxes/seeded-orders.ts';
 
 export const handler = endpoint('seedSandbox', { body: seedBody, bodyIsOptional: true }, async ({ sandbox, body }) => {
   const ids = await sandbox.addOrders(await (body.examples ? exampleOrders() : seededOrders(body)));
-  return { ...okResponse({ created: ids.length, ids }), status: 201 };
+  return { data: { created: ids.length, ids } };
 });

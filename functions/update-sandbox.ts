@@ -1,7 +1,6 @@
 import { acceptSettings, requireOrigin } from '../lib/http/request/accept-settings.ts';
 import { updateSandboxBody } from '../lib/http/request/bodies/sandbox-bodies.ts';
 import { requireNamed } from '../lib/http/request/require-state.ts';
-import { okResponse } from '../lib/http/response/api-response.ts';
 import { representSandbox } from '../lib/http/response/represent-sandbox.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 import { switchSettings } from '../lib/switches/settings.ts';
@@ -22,6 +21,6 @@ export const handler = endpoint(
     });
     if (body.webhooks !== undefined) await endUnwantedDeliveries(sandbox, settings.webhooks);
     const { counts } = await sandbox.contents();
-    return okResponse(await representSandbox(sandbox, switches, { settings, counts }));
+    return { data: await representSandbox(sandbox, switches, { settings, counts }) };
   },
 );

@@ -1,4 +1,4 @@
-import { createTextFile, type TextFile } from './file-response.ts';
+import { type FileResponse, fileResponse } from './file-response.ts';
 
 /** The address that commands and links have in the sources of the pages. */
 const SHOWN = 'http://localhost:3000';
@@ -11,8 +11,8 @@ const PLAIN = /^https?:\/\/[\w.:[\]-]+(?:\/[\w-]+)*$/;
  * `baseUrl` is that of the request; its sandbox, if it has one, is left out, because commands name sandboxes of their
  * own.
  */
-export function atOwnAddress(page: TextFile, baseUrl: string): TextFile {
+export function atOwnAddress(page: FileResponse, baseUrl: string): FileResponse {
   const [address = ''] = baseUrl.split('/sandboxes/');
   if (!PLAIN.test(address) || address === SHOWN) return page;
-  return createTextFile(page.file.text.replaceAll(SHOWN, address), page.file.type, page.headers);
+  return fileResponse(page.file.text.replaceAll(SHOWN, address), page.file.type, page.headers);
 }

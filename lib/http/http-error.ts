@@ -24,11 +24,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-export const ERROR_CODES = Object.keys(ERROR_STATUS).filter(isErrorCode);
-
-function isErrorCode(text: string): text is ErrorCode {
-  return Object.hasOwn(ERROR_STATUS, text);
-}
+export const ERROR_CODES = Object.keys(ERROR_STATUS).filter((text): text is ErrorCode => text in ERROR_STATUS);
 
 export function codesOf(status: number): readonly ErrorCode[] {
   return ERROR_CODES.filter((code) => ERROR_STATUS[code] === status);
@@ -38,11 +34,6 @@ export function codesOf(status: number): readonly ErrorCode[] {
 export const REQUESTABLE_STATUSES = [400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504] as const;
 /** An error status that a client can request. */
 export type RequestableStatus = (typeof REQUESTABLE_STATUSES)[number];
-
-/** Whether a client can request this status. */
-export function isRequestable(status: number): status is RequestableStatus {
-  return REQUESTABLE_STATUSES.some((requestable) => requestable === status);
-}
 
 /** Any JSON. */
 type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json };

@@ -79,28 +79,20 @@ export function checkBody<Body>(schema: BodySchema<Body>, isParsed: boolean): Mi
 }
 
 /**
- * The error for a body that the middleware refuses to parse. The text may be JSON all the same: if it has a name that
- * the middleware forbids, the schema finds what is wrong, with all else.
+ * Returns the error for a body that @middy/http-json-body-parser refuses, or else the error itself. The text may be JSON
+ * all the same: if it has a name that the parser forbids, the schema finds what is wrong, with all else.
  */
-export function parserError<Body>(request: ApiRequest, schema: BodySchema<Body>, { cause }: ParserError): unknown {
-  const { data: name } = cause;
+export function refusalOf<Body>(request: ApiRequest, schema: BodySchema<Body>, thrown: unknown): unknown {
+  const { cause } = thrown instanceof Error ? thrown : {};
+  const isParsers = cause instanceof Object && 'package' in cause && cause.package === '@middy/http-json-body-parser';
+  if (!isParsers) return thrown;
   try {
     checkJson(request, schema, parseText(bodyText(request.gatewayEvent)));
   } catch (error) {
     return error;
   }
-  return invalidBody([{ path: name, message: `"${name}" is not allowed as the name of a member` }]);
-}
-
-/** `data` is the forbidden name, or else the text that is not JSON. */
-interface ParserError {
-  readonly cause: { readonly package: string; readonly data: string };
-}
-
-/** Whether @middy/http-json-body-parser threw this. */
-export function isParserError(thrown: unknown): thrown is ParserError {
-  const { cause } = thrown instanceof Error ? thrown : {};
-  return cause instanceof Object && 'package' in cause && cause.package === '@middy/http-json-body-parser';
+  const path = 'data' in cause ? String(cause.data) : '';
+  return invalidBody([{ path, message: `"${path}" is not allowed as the name of a member` }]);
 }
 
 function checkJson<Body>({ behaviour, service }: ApiRequest, schema: BodySchema<Body>, json: unknown): Body {

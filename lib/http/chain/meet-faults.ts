@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
-import { canBreak, type FaultRule, matchingFaults, type Transport } from '../../sandboxes/settings.ts';
+import { canBreak, type FaultRule, matchingFaults } from '../../sandboxes/settings.ts';
 import type { HttpError } from '../http-error.ts';
 import { isExempt } from '../paths.ts';
 import type { ApiRequest, MetFault } from '../request/api-request.ts';
@@ -132,20 +132,14 @@ const BODY = successJson(jsonText({})).text;
 const MALFORMED = BODY.slice(0, -2);
 
 /**
- * Breaks the error response to a request that met a fault with a transport. It stays as it is where the gateway cannot
- * break the connection: a server with another gateway may have written the rule to the same store.
+ * Breaks the error response to a request that met a fault with a transport, with the status of a success. Its headers
+ * stay; the rest of a response whose connection is reset stays, too, for the log. It stays as it is where the gateway
+ * cannot break the connection: a server with another gateway may have written the rule to the same store.
  */
 export function breakResponse({ fault, service, route }: ApiRequest, result: HandlerResult): HandlerResult {
   const transport = fault?.rule.transport;
   if (!transport || !canBreak(service.connectionFaults, transport)) return result;
-  return brokenResult(result, transport, route?.success ?? 200);
-}
-
-/**
- * Breaks a result as a fault's transport says, with the status of a success. Its headers stay. The rest of a response
- * whose connection is reset stays, too, for the log.
- */
-function brokenResult(result: HandlerResult, transport: Transport, statusCode: number): HandlerResult {
+  const statusCode = route?.success ?? 200;
   switch (transport) {
     case 'malformed':
       return { ...result, statusCode, body: MALFORMED };

@@ -6,17 +6,17 @@ import type { ApiRequest } from '../request/api-request.ts';
 import { bodyText, declaredLength, RequestHeaders } from '../request/event-parts.ts';
 import { type ApiResponse, commonHeaders, errorBody, type HandlerResult, JSON_TYPE } from '../response/api-response.ts';
 import { errorFrom } from '../response/error-from.ts';
-import { JSON_TEXT, successJson } from '../response/json.ts';
-import { type BodySchema, isParserError, parserError } from './check-body.ts';
+import { JSON_TEXT, jsonText, successJson } from '../response/json.ts';
+import { type BodySchema, refusalOf } from './check-body.ts';
 import { takeBehaviour } from './enter-sandbox.ts';
 import { breakResponse, lostResponseOr } from './meet-faults.ts';
 import { type Middleware, requestIn } from './open-request.ts';
 
 /**
  * Puts every response into the envelope: turns the response of a handler into the result for API Gateway, and anything
- * thrown into an error that the error handler sends as it is. `body` is the schema of the route: see parserError().
+ * thrown into an error that the error handler sends as it is. `body` is the schema of the route: see refusalOf().
  *
- *     { status: 200, data }                             {"success":true,"data":...}
+ *     { data }                                          {"success":true,"data":...}
  *     throw new HttpError('NOT_FOUND', 'No order')      {"success":false,"error":{"code":"NOT_FOUND",...}}
  */
 export function writeEnvelope<Body>(body: BodySchema<Body> | undefined): Middleware {
@@ -31,8 +31,7 @@ export function writeEnvelope<Body>(body: BodySchema<Body> | undefined): Middlew
       const { switches } = invocation.context.foodOrdering.service;
       // A request that did not get into a sandbox has not met the switches that are on everywhere.
       if (!request.sandbox && !request.behaviour) await takeBehaviour(request, switches);
-      const { error } = invocation;
-      const refusal = body && isParserError(error) ? parserError(request, body, error) : error;
+      const refusal = body ? refusalOf(request, body, invocation.error) : invocation.error;
       invocation.error = writtenError(request, await errorOf(request, await lostResponseOr(request, refusal)));
     },
   };
@@ -75,17 +74,18 @@ async function errorOf(request: ApiRequest, thrown: unknown): Promise<HttpError>
  */
 function record(request: ApiRequest, result: HandlerResult): Promise<void> | undefined {
   const { behaviour, service, requestId } = request;
-  const journal = request.sandbox?.settings.journal ? recordRequest(request, result) : undefined;
+  const journal = isRecorded(request) ? recordRequest(request, result) : undefined;
   if (!behaviour) return journal;
   const count = behaviour.count().catch((failure: unknown) => service.log.fault(requestId, failure));
   return Promise.all([count, journal]).then(() => undefined);
 }
 
-function resultOf(request: ApiRequest, { status, file, data, meta, headers }: ApiResponse): HandlerResult {
-  const json = data && successJson(data, meta);
-  const type = file ? file.type : json && JSON_TYPE;
-  const body = file?.text ?? json?.text ?? '';
-  return { statusCode: status, headers: responseHeaders(request, type, headers), body, [JSON_TEXT]: json };
+function resultOf(request: ApiRequest, { file, data, meta, headers, ...response }: ApiResponse): HandlerResult {
+  const { status = request.route?.success ?? 200, json = data && jsonText(data) } = response;
+  const success = json && successJson(json, meta);
+  const type = file ? file.type : success && JSON_TYPE;
+  const body = file?.text ?? success?.text ?? '';
+  return { statusCode: status, headers: responseHeaders(request, type, headers), body, [JSON_TEXT]: success };
 }
 
 /** The error as @middy/http-error-handler sends it: its message is the body, which the caller may see. */
@@ -112,14 +112,12 @@ function responseHeaders(
 }
 
 /**
- * Records the request and its status in the sandbox's journal, if the sandbox keeps one. It does so before the response
- * leaves, because Lambda may freeze a function that has responded. If the journal cannot be written, the entry is lost,
- * but not the response.
+ * Records the request and its status in the sandbox's journal. If the journal cannot be written, the entry is lost, but
+ * not the response.
  */
 function recordRequest(request: ApiRequest, result: HandlerResult): Promise<void> | undefined {
   const { sandbox, service, requestId } = request;
-  if (!sandbox || !isRecorded(request)) return undefined;
-  return sandbox.journal
+  return sandbox?.journal
     .append(entryOf(request, result))
     .catch((error: unknown) => service.log.fault(requestId, error));
 }
@@ -166,14 +164,13 @@ const AMAZON_TRACE = /(?:^|;)Root=(1-[\da-f]{8}-[\da-f]{24})(?:;|$)/;
 const W3C_TRACE = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}/;
 
 /**
- * Logs the request, if the server's log has a line for each: request id, route, sandbox, status, the code of an error,
+ * Logs the request: request id, route, sandbox, status, the code of an error,
  * duration in milliseconds, and the id of a trace. The line holds no text of the caller except names that the service
  * has checked, so that no log has a customer's name or email address: it names the route, not the path, and leaves out
  * query and body.
  */
 function logRequest(request: ApiRequest, { statusCode }: HandlerResult, error?: HttpError): void {
   const { service, requestId, sandboxName, receivedAt, gatewayEvent } = request;
-  if (!service.log.requests) return;
   const traceId = traceOf(request);
   service.log.info({
     requestId,

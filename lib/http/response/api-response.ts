@@ -7,31 +7,24 @@ import type { PageInfo } from '../request/query/paging.ts';
 
 import { JSON_TEXT, type JsonText, jsonText, listJson, representOrder } from './json.ts';
 
-/** The response of a handler, without envelope and common headers. Without `data` and `file` it has no body. */
+/** The response of a handler, without envelope and common headers. Without `data`, `json` and `file` it has no body. */
 export interface ApiResponse {
-  readonly status: number;
+  /** The status, if it is not that of a success of the route. */
+  readonly status?: number;
   /** The envelope's `data`. */
-  readonly data?: JsonText;
+  readonly data?: object;
+  /** The same as JSON, if it is known already. */
+  readonly json?: JsonText;
   readonly meta?: PageInfo['meta'];
   /** Sent as it is, instead of the envelope. */
-  readonly file?: File;
+  readonly file?: { readonly type: string; readonly text: string };
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A text to send as the body, with its media type. */
-export interface File {
-  readonly type: string;
-  readonly text: string;
-}
-
-export function okResponse(data: object, headers: ApiResponse['headers'] = {}): ApiResponse {
-  return { status: 200, data: jsonText(data), headers };
-}
-
-/** Returns a 200 with this data and its strong entity tag, or a 304 if the client has it. */
-export function taggedResponse(clientHas: (tag: string) => boolean, content: object): ApiResponse {
-  const data = jsonText(content);
-  return orNotModified(clientHas, { status: 200, data, headers: { ETag: textTag(data.text) } });
+/** Returns a response with this data and its strong entity tag, or a 304 if the client has it. */
+export function taggedResponse(clientHas: (tag: string) => boolean, data: object): ApiResponse {
+  const json = jsonText(data);
+  return orNotModified(clientHas, { json, headers: { ETag: textTag(json.text) } });
 }
 
 /** The strong entity tag of an order's version. */
@@ -52,7 +45,7 @@ export function orNotModified(clientHas: (tag: string) => boolean, response: Api
 
 /** Returns a page of a list: its members, each as JSON, under `name`, and the position of the page. */
 export function listResponse(name: string, members: readonly JsonText[], { pagination, meta }: PageInfo): ApiResponse {
-  return { status: 200, data: listJson(name, members, pagination), meta };
+  return { json: listJson(name, members, pagination), meta };
 }
 
 /**
@@ -62,11 +55,10 @@ export function listResponse(name: string, members: readonly JsonText[], { pagin
  */
 export function orderResponse(
   order: Order,
-  status = 200,
   headers: ApiResponse['headers'] = {},
-  data = jsonText(representOrder(order)),
+  json = jsonText(representOrder(order)),
 ): ApiResponse {
-  return { status, data, headers: { ...headers, ETag: entityTag(order.version) } };
+  return { json, headers: { ...headers, ETag: entityTag(order.version) } };
 }
 
 /** Returns the envelope of an error. */

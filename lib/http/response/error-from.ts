@@ -1,14 +1,6 @@
 import { OutcomeUnknown, StoreFull, StoreUnavailable } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
-import {
-  codesOf,
-  type ErrorCode,
-  type ErrorExtras,
-  HttpError,
-  isRequestable,
-  type RequestableStatus,
-  RequestedError,
-} from '../http-error.ts';
+import { codesOf, type ErrorExtras, HttpError, RequestedError } from '../http-error.ts';
 import { entityTag } from './api-response.ts';
 
 /** Seconds after which a retry of an unavailable store makes sense. */
@@ -78,30 +70,22 @@ function refusedBy({ statusCode, message, headers }: MiddlewareRefusal): HttpErr
   });
 }
 
-type Sample = readonly [code: ErrorCode, extras?: (requestId: string, message: string) => ErrorExtras];
-
 const withRequestId = (requestId: string): ErrorExtras => ({ details: { requestId } });
 const withRetryAfter = (): ErrorExtras => ({ headers: { 'Retry-After': RETRY_AFTER } });
 
 /** A 401 has to name a scheme (RFC 9110, section 15.5.2). Clients that get one expect a token to be wanted. */
 const CHALLENGE = 'Bearer realm="food-ordering"';
 
-/** The error of each status, with details as documented. */
-const SAMPLES: Readonly<Record<RequestableStatus, Sample>> = {
-  400: ['BAD_REQUEST'],
-  401: ['UNAUTHORIZED', () => ({ headers: { 'WWW-Authenticate': CHALLENGE } })],
-  403: ['FORBIDDEN'],
-  404: ['NOT_FOUND'],
-  409: ['CONFLICT'],
-  412: ['PRECONDITION_FAILED', () => ({ details: { currentETag: '"1"' } })],
-  413: ['PAYLOAD_TOO_LARGE'],
-  415: ['UNSUPPORTED_MEDIA_TYPE'],
-  422: ['VALIDATION_ERROR', (_, message) => ({ details: [{ path: '', message }] })],
-  429: ['TOO_MANY_REQUESTS', withRetryAfter],
-  500: ['INTERNAL_SERVER_ERROR', withRequestId],
-  502: ['BAD_GATEWAY', withRequestId],
-  503: ['SERVICE_UNAVAILABLE', withRetryAfter],
-  504: ['GATEWAY_TIMEOUT', withRequestId],
+/** The documented details and headers of the statuses whose errors have some. */
+const SAMPLES: Readonly<Record<number, (requestId: string, message: string) => ErrorExtras>> = {
+  401: () => ({ headers: { 'WWW-Authenticate': CHALLENGE } }),
+  412: () => ({ details: { currentETag: '"1"' } }),
+  422: (_, message) => ({ details: [{ path: '', message }] }),
+  429: withRetryAfter,
+  500: withRequestId,
+  502: withRequestId,
+  503: withRetryAfter,
+  504: withRequestId,
 };
 
 /**
@@ -113,7 +97,7 @@ export function sampleError(
   requestId: string,
   headers: Readonly<Record<string, string>> = {},
 ): HttpError {
-  const [code, extras] = SAMPLES[isRequestable(status) ? status : 500];
-  const sample = extras?.(requestId, message);
+  const [code = 'INTERNAL_SERVER_ERROR'] = codesOf(status);
+  const sample = SAMPLES[status]?.(requestId, message);
   return new RequestedError(code, message, { ...sample, headers: { ...sample?.headers, ...headers } });
 }

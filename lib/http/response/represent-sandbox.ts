@@ -1,11 +1,15 @@
+import { amountOf, type Order } from '../../orders/order.ts';
+import { timestampOf } from '../../orders/order-id.ts';
+import { byStatusAsync, type OrderStatus } from '../../orders/order-status.ts';
 import { type Auth, type Credential, HIDDEN, READ_ONLY } from '../../sandboxes/access/auth.ts';
 import { formatInstant, timeOn } from '../../sandboxes/clock.ts';
 import type { Webhook } from '../../sandboxes/event.ts';
 import type { JournalEntry } from '../../sandboxes/journal.ts';
-import { OMITTED_SETTINGS, SNAPSHOT_FORMAT, STATE_LIMITS } from '../../sandboxes/limits.ts';
+import { BOARD_LIMITS, OMITTED_SETTINGS, SNAPSHOT_FORMAT, STATE_LIMITS } from '../../sandboxes/limits.ts';
 import type { CountedContents, Sandbox, SandboxContents } from '../../sandboxes/sandbox.ts';
 import { hasEvents, type Settings } from '../../sandboxes/settings.ts';
 import { HttpError } from '../http-error.ts';
+import type { BoardQuery } from '../request/query/list-query.ts';
 import { ROUTES } from '../routes.ts';
 import type { SwitchSettings } from '../switch-settings.ts';
 import type { ApiResponse } from './api-response.ts';
@@ -97,18 +101,45 @@ export function snapshotResponse({ settings, orders }: SandboxContents, switches
   const own = switches.snapshot(settings.switches);
   const isSet = { auth: settings.auth !== null, webhooks: settings.webhooks.length > 0 };
   const omitted = [...OMITTED_SETTINGS.filter((name) => isSet[name]), ...own.omitted];
-  const data = jsonText({
+  const json = jsonText({
     format: SNAPSHOT_FORMAT,
     settings: { ...shown, ...own.settings },
     orders: orders.map((order) => ({ ...representOrder(order), version: order.version })),
     ...(omitted.length > 0 && { omitted }),
   });
   const { maxBody } = ROUTES.replaceSandbox;
-  if (data.bytes.length > maxBody) throw tooLarge(`${maxBody} bytes`);
-  return { status: 200, data };
+  if (json.bytes.length > maxBody) throw tooLarge(`${maxBody} bytes`);
+  return { json };
 }
 
 function tooLarge(limit: string): HttpError {
   const message = `The sandbox is too large for a snapshot, which has at most ${limit}. GET /orders lists its orders page by page`;
   return new HttpError('PAYLOAD_TOO_LARGE', message);
+}
+
+/**
+ * A sandbox's orders at a glance: the newest in each status, and whether there are more. It counts none, because on
+ * DynamoDB that costs more the more orders there are, and a console asks every second.
+ */
+export function representBoard(sandbox: Sandbox, limits: BoardQuery) {
+  return byStatusAsync((status) => representColumn(sandbox, status, limits[status]));
+}
+
+async function representColumn({ orders: store }: Sandbox, status: OrderStatus, limit: number) {
+  const query = { status, limit: Math.max(limit, 1), offset: 0, oldestFirst: false, isUncounted: true };
+  const { orders, hasMore } = await store.list(query);
+  return { orders: orders.slice(0, limit).map(representCard), hasMore: hasMore || orders.length > limit };
+}
+
+function representCard({ id, customerName, owner, items, total, updatedAt }: Order) {
+  return {
+    id,
+    customerName,
+    ...(owner !== undefined && { owner }),
+    items: items.slice(0, BOARD_LIMITS.items).map(({ name, quantity }) => ({ name, quantity })),
+    itemCount: items.length,
+    total: amountOf(total),
+    createdAt: formatInstant(timestampOf(id)),
+    updatedAt: formatInstant(updatedAt),
+  };
 }

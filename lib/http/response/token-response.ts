@@ -12,7 +12,7 @@ export function tokenResponse(realm: string, grant: () => ReturnType<typeof gran
   try {
     const { token, scopes, lifetime } = grant();
     const body = { access_token: token, token_type: 'Bearer', expires_in: lifetime, scope: scopes.join(' ') };
-    return { status: 200, file: { type: JSON_TYPE, text: JSON.stringify(body) }, headers: NOT_CACHED };
+    return { file: { type: JSON_TYPE, text: JSON.stringify(body) }, headers: NOT_CACHED };
   } catch (error) {
     if (error instanceof TokenRefused) return refusal(error, realm);
     throw error;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
 import { baseUrl } from '../../../lib/docs/base-url.ts';
-import { createTextFile, fileResponse, REVALIDATED } from '../../../lib/docs/file-response.ts';
+import { fileResponse, REVALIDATED } from '../../../lib/docs/file-response.ts';
 import { llmsText } from '../../../lib/docs/llms-text.ts';
 import { loadStaticFile } from '../../../lib/docs/load-static-file.ts';
 import { atOwnAddress } from '../../../lib/docs/own-address.ts';
@@ -12,6 +12,7 @@ import { RULES, RULES_MARKDOWN } from '../../../lib/docs/rules-text.ts';
 import { DOCS_FILES, DOCS_PAGES, RULES_PAGE, STATIC_FILES } from '../../../lib/docs/static-files.ts';
 import { apiRequest } from '../../../lib/http/chain/open-request.ts';
 import { tagMatcher } from '../../../lib/http/chain/read-parameters.ts';
+import { orNotModified } from '../../../lib/http/response/api-response.ts';
 import { ROUTE_ROWS } from '../../../lib/http/routes.ts';
 import { PROJECT } from '../../../lib/project.ts';
 import { KNOWN_DEFECTS } from '../../../lib/switches/known-defects.ts';
@@ -111,10 +112,10 @@ test.each([
   ['its host, without the sandbox of the request', 'http://h:1/sandboxes/mine', 'http://h:1'],
   ['the address of the sources, without a valid host', '/prod', 'http://localhost:3000'],
 ])('a page shows the address of its server: %s', (_, base, address) => {
-  const page = createTextFile('curl http://localhost:3000/sandboxes/demo', 'text/plain', HEADERS);
-  const { file, tag } = atOwnAddress(page, base);
+  const page = fileResponse('curl http://localhost:3000/sandboxes/demo', 'text/plain', HEADERS);
+  const { file, headers } = atOwnAddress(page, base);
   expect(file).toEqual({ type: 'text/plain', text: `curl ${address}/sandboxes/demo` });
-  expect(tag === page.tag).toBe(address === 'http://localhost:3000');
+  expect(headers['ETag'] === page.headers['ETag']).toBe(address === 'http://localhost:3000');
 });
 
 test('pages show one address, which the server replaces by its own', () => {
@@ -165,22 +166,21 @@ test('Swagger UI comes from its package, with its licence and its notice', () =>
   ]);
 });
 
-const FILE = createTextFile('a café', 'text/plain', HEADERS);
+const FILE = fileResponse('a café', 'text/plain', HEADERS);
 
 function responseTo(ifNoneMatch?: string) {
-  return fileResponse({ clientHas: tagMatcher(ifNoneMatch) }, FILE);
+  return orNotModified(tagMatcher(ifNoneMatch), FILE);
 }
 
 test('the entity tag is strong, and depends only on the text', () => {
-  expect(FILE.tag).toMatch(/^"[\w-]{22}"$/);
-  expect(createTextFile('a café', 'text/html', HEADERS).tag).toBe(FILE.tag);
-  expect(createTextFile('a cafe', 'text/plain', HEADERS).tag).not.toBe(FILE.tag);
+  expect(FILE.headers['ETag']).toMatch(/^"[\w-]{22}"$/);
+  expect(fileResponse('a café', 'text/html', HEADERS).headers['ETag']).toBe(FILE.headers['ETag']);
+  expect(fileResponse('a cafe', 'text/plain', HEADERS).headers['ETag']).not.toBe(FILE.headers['ETag']);
 });
 
 test('the file is returned as text, with its own headers', () => {
   expect(responseTo()).toEqual({
-    status: 200,
-    headers: { 'Cache-Control': 'private, no-cache', ETag: FILE.tag },
+    headers: { 'Cache-Control': 'private, no-cache', ETag: FILE.headers['ETag'] },
     file: { type: 'text/plain', text: 'a café' },
   });
 });

@@ -8,7 +8,7 @@ import type { PublishedMiddleware, RunningService } from '../../../lib/http/chai
 import { HttpError } from '../../../lib/http/http-error.ts';
 import { createOrderBody } from '../../../lib/http/request/bodies/order-bodies.ts';
 import { seedBody } from '../../../lib/http/request/bodies/sandbox-bodies.ts';
-import { type ApiResponse, okResponse } from '../../../lib/http/response/api-response.ts';
+import type { ApiResponse } from '../../../lib/http/response/api-response.ts';
 import { bytesOf } from '../../../lib/http/response/json.ts';
 import { ROUTES, type Route } from '../../../lib/http/routes.ts';
 import { OutcomeUnknown, StoreFull, StoreUnavailable } from '../../../lib/orders/order-store.ts';
@@ -41,7 +41,7 @@ async function call(
 const fails = (error: unknown) => () => Promise.reject(error);
 
 test('a success has the UTF-8 of its body for the local server, and not for Lambda', async () => {
-  const handler = defineEndpoint(ROUTES.getHealth, {}, () => okResponse({ customerName: 'Siobhán O’Brien' }));
+  const handler = defineEndpoint(ROUTES.getHealth, {}, () => ({ data: { customerName: 'Siobhán O’Brien' } }));
   const result = await handler(eventOf(), contextOf(testService()));
   expect(bytesOf(result)).toBe(Buffer.from(result.body).toString('latin1'));
   expect(Object.keys(JSON.parse(JSON.stringify(result)))).toEqual(['statusCode', 'headers', 'body']);
@@ -58,7 +58,7 @@ test('a body that another middleware changes is sent as it is then', async () =>
       if (response) response.body = 'changed';
     },
   };
-  const handler = handlerWith(change, ROUTES.getHealth, () => okResponse({}));
+  const handler = handlerWith(change, ROUTES.getHealth, () => ({ data: {} }));
   const result = await handler(eventOf(), contextOf(testService()));
   expect([result.body, bytesOf(result)]).toEqual(['changed', undefined]);
 });
@@ -68,7 +68,7 @@ describe('an error that another middleware throws', () => {
   async function resultOf(error: Error) {
     const { log, faults } = keptLog();
     const fail: PublishedMiddleware = { before: () => Promise.reject(error) };
-    const handler = handlerWith(fail, ROUTES.getHealth, () => okResponse({}));
+    const handler = handlerWith(fail, ROUTES.getHealth, () => ({ data: {} }));
     const result = await handler(eventOf(), contextOf(testService({ log })));
     return { result, error: JSON.parse(result.body).error, faults };
   }
@@ -175,7 +175,7 @@ describe('an error', () => {
   });
 
   test.each(['code=500', 'code=503', 'code=504'])('that the client requested by %s is not logged', async (prefer) => {
-    const { result, faults } = await call(() => okResponse({}), { headers: { Prefer: prefer } });
+    const { result, faults } = await call(() => ({ data: {} }), { headers: { Prefer: prefer } });
     expect(result.statusCode).toBe(Number(prefer.slice(5)));
     expect(faults).toEqual([]);
   });
@@ -183,7 +183,7 @@ describe('an error', () => {
 
 describe('a minimal event', () => {
   test('may have null members', async () => {
-    const { result, body } = await call(() => okResponse({ fine: true }));
+    const { result, body } = await call(() => ({ data: { fine: true } }));
     expect(result).toMatchObject({ statusCode: 200, headers: { 'X-Request-Id': 'from-the-gateway' } });
     expect(body).toEqual({ success: true, data: { fine: true } });
   });
@@ -195,7 +195,7 @@ describe('a minimal event', () => {
       { queryStringParameters: { __code: '404' } },
       { multiValueQueryStringParameters: { __code: ['404'] } },
     ]) {
-      expect((await call(() => okResponse({}), changes)).result.statusCode).toBe(404);
+      expect((await call(() => ({ data: {} }), changes)).result.statusCode).toBe(404);
     }
   });
 
@@ -205,7 +205,7 @@ describe('a minimal event', () => {
   ])(
     'may not have in its body what the parser refuses, even if the schema takes all (%#)',
     async (body, path, message) => {
-      const handler = defineEndpoint(ROUTES.createOrder, { body: z.unknown() }, () => okResponse({}));
+      const handler = defineEndpoint(ROUTES.createOrder, { body: z.unknown() }, () => ({ data: {} }));
       const event = eventOf({ httpMethod: 'POST', headers: { 'content-type': 'application/json' }, body });
       const result = await handler(event, contextOf(testService()));
       expect(result.statusCode).toBe(422);
@@ -215,7 +215,7 @@ describe('a minimal event', () => {
   );
 
   test('may have a JSON body in base64', async () => {
-    const handler = defineEndpoint(ROUTES.createOrder, { body: createOrderBody }, ({ body }) => okResponse(body));
+    const handler = defineEndpoint(ROUTES.createOrder, { body: createOrderBody }, ({ body }) => ({ data: body }));
     const order = { ...ORDER, customerName: 'Zoë' };
     const result = await handler(
       eventOf({
@@ -231,7 +231,7 @@ describe('a minimal event', () => {
 
   test('may have no body and isBase64Encoded, if the body is optional', async () => {
     const options = { body: seedBody, bodyIsOptional: true };
-    const handler = defineEndpoint(ROUTES.seedSandbox, options, ({ body }) => okResponse(body));
+    const handler = defineEndpoint(ROUTES.seedSandbox, options, ({ body }) => ({ data: body }));
     const pathParameters = { name: 'demo' };
     const event = eventOf({ httpMethod: 'POST', path: '/sandboxes/demo/seed', pathParameters, isBase64Encoded: true });
     expect(JSON.parse((await handler(event, contextOf(testService()))).body)).toMatchObject({
@@ -258,11 +258,11 @@ describe('middy calls', () => {
         return Reflect.get(target, name);
       },
     });
-    const handler = defineEndpoint(route, { body: z.unknown() }, () => okResponse({}));
+    const handler = defineEndpoint(route, { body: z.unknown() }, () => ({ data: {} }));
     const multiValueHeaders = { 'content-type': ['application/json'] };
     const pathParameters = { id: 'ORD-0000000000001-001' };
     const event = eventOf({ headers: watched, multiValueHeaders, pathParameters, body: '{}' });
-    expect((await handler(event, contextOf(testService()))).statusCode).toBe(200);
+    expect((await handler(event, contextOf(testService()))).statusCode).toBe(route === ROUTES.createOrder ? 201 : 200);
     const parser = 'httpJsonBodyParserMiddlewareBefore of @middy/http-json-body-parser';
     expect(calls).toEqual([expect.stringContaining(`${parser}, called by runRequest of @middy/core`)]);
   });

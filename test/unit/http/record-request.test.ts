@@ -2,19 +2,14 @@ import { expect, test, vi } from 'vitest';
 import { defineEndpoint } from '../../../lib/http/chain/define-endpoint.ts';
 import { badRequest } from '../../../lib/http/http-error.ts';
 import { processLog } from '../../../lib/http/log.ts';
-import { okResponse } from '../../../lib/http/response/api-response.ts';
+import type { ApiResponse } from '../../../lib/http/response/api-response.ts';
 import { ROUTES } from '../../../lib/http/routes.ts';
 import { StoreUnavailable } from '../../../lib/orders/order-store.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { invoke } from '../../tools/http/proxy-event.ts';
 import { keptLog, testService } from '../../tools/http/test-service.ts';
 
-async function logOf(
-  handle: () => ReturnType<typeof okResponse>,
-  requests: boolean,
-  method = 'GET',
-  headers = {},
-): Promise<object[]> {
+async function logOf(handle: () => ApiResponse, requests: boolean, method = 'GET', headers = {}): Promise<object[]> {
   const { log, infos } = keptLog(requests);
   await invoke(testService({ log }), defineEndpoint(ROUTES.getInfo, {}, handle), method, {
     ...REQUEST,
@@ -32,13 +27,13 @@ const REQUEST = {
 };
 
 test('a request is one entry that names the route, not the path', async () => {
-  expect(await logOf(() => okResponse({}), true)).toEqual([
+  expect(await logOf(() => ({ data: {} }), true)).toEqual([
     { requestId: 'run-7', route: 'GET /orders/{id}', sandbox: 'default', status: 200, durationMs: expect.any(Number) },
   ]);
 });
 
 test('the log contains no name or email address of a request', async () => {
-  expect(JSON.stringify(await logOf(() => okResponse({}), true, 'POST'))).not.toMatch(/ada|lovelace/i);
+  expect(JSON.stringify(await logOf(() => ({ data: {} }), true, 'POST'))).not.toMatch(/ada|lovelace/i);
 });
 
 test.each([
@@ -51,7 +46,7 @@ test.each([
   ['traceparent', '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01', '4bf92f3577b34da6a3ce929d0e0e4736'],
   ['traceparent', '00-ada@example.com-00f067aa0ba902b7-01', undefined],
 ])('the trace of %s: %s is logged as %s', async (name, value, traceId) => {
-  const [entry] = await logOf(() => okResponse({}), true, 'GET', { [name]: value });
+  const [entry] = await logOf(() => ({ data: {} }), true, 'GET', { [name]: value });
   expect(Object(entry).traceId).toBe(traceId);
 });
 
@@ -63,7 +58,7 @@ test('an error is logged with the status of its response, and its code', async (
 });
 
 test('nothing is logged if logging of requests is off', async () => {
-  expect(await logOf(() => okResponse({}), false)).toEqual([]);
+  expect(await logOf(() => ({ data: {} }), false)).toEqual([]);
 });
 
 test('the log of a process writes each entry as one line of JSON, with the version, and names its first request', () => {

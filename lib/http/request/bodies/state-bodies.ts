@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
-import { centsFrom, LAST_VERSION } from '../../../orders/order.ts';
+import { centsFrom, LAST_VERSION, type Order } from '../../../orders/order.ts';
 import { isOrderId, LAST_TIMESTAMP, ORDER_ID_PATTERN } from '../../../orders/order-id.ts';
-import type { DescribedOrder } from '../../../sandboxes/complete-orders.ts';
+import { completeOrders, contradictionsIn, type DescribedOrder } from '../../../sandboxes/complete-orders.ts';
 import { OMITTED_SETTINGS, SNAPSHOT_FORMAT, STATE_LIMITS } from '../../../sandboxes/limits.ts';
+import { seededOrders, withFirstIds } from '../../../sandboxes/seeded-orders.ts';
+import type { Settings } from '../../../sandboxes/settings.ts';
+import { invalidBody } from '../../http-error.ts';
 import { LIMITS, MAX_VIOLATIONS } from '../../limits.ts';
 import type { SwitchSettings } from '../../switch-settings.ts';
 import { ownerName } from './access-bodies.ts';
@@ -125,7 +128,7 @@ function issueAt(index: number, issue: z.core.$ZodIssue): z.core.$ZodRawIssue {
 }
 
 /** The body of `PUT /sandboxes/{name}`. */
-export type State = z.infer<ReturnType<typeof stateBody>>;
+type State = z.infer<ReturnType<typeof stateBody>>;
 
 /** The settings that a snapshot may leave out. */
 export function omittedSettings(switches: SwitchSettings): readonly string[] {
@@ -163,3 +166,23 @@ export const stateBody = oncePerSwitches((switches) => {
       not: { properties: { orders: ANYTHING, seed: ANYTHING }, required: ['orders', 'seed'] },
     });
 });
+
+/**
+ * The orders of a state: those that it describes, or those of its seed.
+ * @throws HttpError 422 if it describes an order that cannot exist.
+ */
+export async function stateOrders({ orders = [], seed }: State, settings: Settings): Promise<readonly Order[]> {
+  if (seed) return seed.examples ? exampleOrders() : withFirstIds(await seededOrders(seed));
+  const completed = completeOrders(orders, settings);
+  const contradictions = contradictionsIn(orders, completed);
+  if (contradictions.length > 0) throw invalidBody(contradictions);
+  return completed;
+}
+
+/** Returns the orders that the examples of the OpenAPI document refer to, as they are before each example's request. */
+export async function exampleOrders(): Promise<readonly Order[]> {
+  const { default: generated } = await import('../../../sandboxes/generated/example-orders.json', {
+    with: { type: 'json' },
+  });
+  return completeOrders(z.array(describedOrder).parse(generated), { clock: null });
+}

@@ -1,5 +1,4 @@
 import type { InvocationContext, PublishedMiddleware } from '../../../../lib/http/chain/open-request.ts';
-import { okResponse } from '../../../../lib/http/response/api-response.ts';
 import { endpoint } from '../../../../lib/lambda/endpoint.ts';
 import { proxyEvent } from '../../../tools/http/proxy-event.ts';
 
@@ -13,7 +12,7 @@ const watch: PublishedMiddleware = {
   },
 };
 
-const handler = endpoint('listChanges', {}, () => okResponse({ changes: [] }), { use: [watch] });
+const handler = endpoint('listChanges', {}, () => ({ data: { changes: [] } }), { use: [watch] });
 const results = [];
 for (const method of ['GET', 'HEAD']) {
   // The functions read nothing else of Lambda's context.

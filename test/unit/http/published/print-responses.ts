@@ -29,7 +29,7 @@ const use = [
 const handler = endpoint(
   'createOrder',
   { body: ({ create }) => create },
-  async ({ body, orders, now }) => orderResponse((await orders.create(body, now())).order, 201),
+  async ({ body, orders, now }) => orderResponse((await orders.create(body, now())).order),
   { use },
 );
 
