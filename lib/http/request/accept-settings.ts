@@ -15,7 +15,7 @@ import { MAX_DELAY } from '../limits.ts';
 import { destinationsOf, type Service } from '../service.ts';
 import type { SwitchSettings } from '../switch-settings.ts';
 import type { ApiRequest } from './api-request.ts';
-import type { WantedWebhook } from './bodies/webhook-bodies.ts';
+import { SECRET_FORM, type WantedWebhook } from './bodies/webhook-bodies.ts';
 
 /** The settings in a body. A webhook may lack its secret. */
 type SettingsBody = Omit<SettingsPatch, 'webhooks'> & {
@@ -65,8 +65,7 @@ function withSecrets(wanted: readonly WantedWebhook[], current: readonly Webhook
   const webhooks = wanted.flatMap((webhook, index): Webhook[] => {
     const secret = webhook.secret ?? current.find(({ url }) => url === webhook.url)?.secret;
     if (secret !== undefined) return [{ ...webhook, secret }];
-    const message =
-      'secret is missing: this url has none yet. Send whsec_ and the base64 of 24 to 64 random bytes, as in: echo whsec_$(openssl rand -base64 32)';
+    const message = `secret is missing: this url has none yet. Send ${SECRET_FORM}`;
     violations.push({ path: `${at}webhooks[${index}].secret`, message });
     return [];
   });

@@ -94,10 +94,8 @@ export const faultRule = closedObject(FAULT_MEMBERS, 'A fault must be an object 
     },
   });
 
-function exists(ruleMethod: string, rulePath: string): boolean {
-  return FAULTABLE.some(({ method, path }) => includes([ANY, method], ruleMethod) && includes([ANY, path], rulePath));
-}
-
-function includes(list: readonly string[], text: string): boolean {
-  return list.includes(text);
+/** Whether a route has this path and method. Either can be ANY. */
+function exists(method: string, path: string): boolean {
+  const routes = FAULTABLE.filter((route) => path === ANY || path === route.path);
+  return routes.some((route) => method === ANY || method === route.method);
 }

@@ -6,7 +6,7 @@ import { auth, rateLimit } from './access-bodies.ts';
 import { clock } from './clock-bodies.ts';
 import { faultRule } from './fault-rule.ts';
 import { ANYTHING, documented } from './json-schema.ts';
-import { closedObject, integer, received, sized } from './validation.ts';
+import { closedObject, integer, listOf, received } from './validation.ts';
 import { webhookDelivery, webhooks } from './webhook-bodies.ts';
 
 /** Makes a schema that depends on the settings of a server's switches, once for each value of them. */
@@ -19,11 +19,7 @@ export function oncePerSwitches<Schema>(make: (switches: SwitchSettings) => Sche
   };
 }
 
-const faults = sized(
-  z.array(faultRule, received('faults must be an array, or null')),
-  { max: SANDBOX_LIMITS.faults },
-  (size) => `A sandbox has at most ${SANDBOX_LIMITS.faults} faults; received ${size}`,
-);
+const faults = listOf(faultRule, 'faults', 'A sandbox', SANDBOX_LIMITS.faults, 'faults must be an array, or null');
 
 const SETTINGS = {
   clock: z.optional(z.nullable(clock)),

@@ -12,7 +12,7 @@ import { ownerName } from './access-bodies.ts';
 import { ANYTHING, documented, referenceTo } from './json-schema.ts';
 import { createOrderBody, itemsOf, orderItemBody, orderStatus } from './order-bodies.ts';
 import { oncePerSwitches, seedBody, updateSandboxBody } from './sandbox-bodies.ts';
-import { closedObject, instantThrough, integer, received, sized } from './validation.ts';
+import { closedObject, instantThrough, integer, listOf, received, sized } from './validation.ts';
 
 /** An amount becomes integer cents here. */
 function amount(label: string) {
@@ -102,11 +102,7 @@ export const describedOrder = closedObject(
 /** One order after the other, so that a body in which everything is wrong is not millions of violations. */
 const orders = z
   .pipe(
-    sized(
-      z.array(z.unknown(), received('orders must be an array')),
-      { max: STATE_LIMITS.orders },
-      (size) => `A state has at most ${STATE_LIMITS.orders} orders; received ${size}`,
-    ),
+    listOf(z.unknown(), 'orders', 'A state', STATE_LIMITS.orders),
     z.transform((list: unknown[], { issues }) => {
       const described: DescribedOrder[] = [];
       for (const [index, value] of list.entries()) {

@@ -64,6 +64,18 @@ export function sized<Inner extends z.ZodMiniType>(
   return pipe;
 }
 
+/** An array of at most `max` members. The message for more says that `owner` has at most so many of `name`. */
+export function listOf<Item extends z.ZodMiniType>(
+  item: Item,
+  name: string,
+  owner: string,
+  max: number,
+  expected = `${name} must be an array`,
+) {
+  const list = z.array(item, received(expected));
+  return sized(list, { max }, (size) => `${owner} has at most ${max} ${name}; received ${size}`);
+}
+
 /**
  * The number of members of a record or of an array; undefined for any other value. z.record() ignores `__proto__`, so
  * no size is right with it.

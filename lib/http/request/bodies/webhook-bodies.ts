@@ -4,7 +4,7 @@ import { HIDDEN } from '../../../sandboxes/access/auth.ts';
 import { DELIVERY_FAULTS, EVENT_TYPES, type Webhook } from '../../../sandboxes/event.ts';
 import { WEBHOOK_DELIVERIES } from '../../../sandboxes/settings.ts';
 import { ANYTHING, documented } from './json-schema.ts';
-import { closedObject, integer, received, show, sized } from './validation.ts';
+import { closedObject, integer, listOf, received, show, sized } from './validation.ts';
 
 /** The limits of the setting `webhooks`. */
 const WEBHOOK_LIMITS = {
@@ -15,15 +15,16 @@ const WEBHOOK_LIMITS = {
   urlLength: 2_000,
 } as const;
 
-const DEFAULT_DELAY_SECONDS = 60;
-
 /** A webhook as a tester sets it. Without a secret, it keeps the one that its URL has. */
 export type WantedWebhook = Omit<Webhook, 'secret'> & { readonly secret?: string | undefined };
 
 /** The base64 of 24 to 64 bytes: whole groups of three bytes, and then none, two or one. */
 const SECRET =
   /^whsec_(?:(?:[A-Za-z0-9+/]{4}){8,21}|(?:[A-Za-z0-9+/]{4}){8,20}[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|(?:[A-Za-z0-9+/]{4}){8,21}[A-Za-z0-9+/][AQgw]==)$/;
-const SECRET_RULE = `secret must be whsec_ and the base64 of 24 to 64 random bytes, as in: echo whsec_$(openssl rand -base64 32). ${HIDDEN} stands for a secret that is not shown: leave secret out to keep it`;
+/** How to make a secret. */
+export const SECRET_FORM =
+  'whsec_ and the base64 of 24 to 64 random bytes, as in: echo whsec_$(openssl rand -base64 32)';
+const SECRET_RULE = `secret must be ${SECRET_FORM}. ${HIDDEN} stands for a secret that is not shown: leave secret out to keep it`;
 
 const secret = z.string(SECRET_RULE).check(z.regex(SECRET, SECRET_RULE));
 
@@ -57,7 +58,7 @@ const deliveryFault = closedObject(
     type: z.optional(eventType),
     fault: z.enum(DELIVERY_FAULTS, received(`fault must be one of ${DELIVERY_FAULTS.join(', ')}`)),
     times: z.optional(integer('times', 1, WEBHOOK_LIMITS.times)),
-    delaySeconds: z._default(integer('delaySeconds', 1, WEBHOOK_LIMITS.delaySeconds), DEFAULT_DELAY_SECONDS),
+    delaySeconds: z._default(integer('delaySeconds', 1, WEBHOOK_LIMITS.delaySeconds), 60),
   },
   'A fault of a webhook must be an object with fault',
 ).register(documented, {
@@ -71,14 +72,7 @@ const webhook = closedObject(
     url,
     secret: z.optional(secret),
     types: z.optional(types),
-    faults: z._default(
-      sized(
-        z.array(deliveryFault, received('faults must be an array')),
-        { max: WEBHOOK_LIMITS.faults },
-        (size) => `A webhook has at most ${WEBHOOK_LIMITS.faults} faults; received ${size}`,
-      ),
-      [],
-    ),
+    faults: z._default(listOf(deliveryFault, 'faults', 'A webhook', WEBHOOK_LIMITS.faults), []),
   },
   'A webhook must be an object with url and secret',
 ).register(documented, {
@@ -89,11 +83,7 @@ const webhook = closedObject(
 
 /** The setting `webhooks`. Each gets a new id, so that the uses of its faults count anew. */
 export const webhooks = z.pipe(
-  sized(
-    z.array(webhook, received('webhooks must be an array, or null')),
-    { max: WEBHOOK_LIMITS.webhooks },
-    (size) => `A sandbox has at most ${WEBHOOK_LIMITS.webhooks} webhooks; received ${size}`,
-  ),
+  listOf(webhook, 'webhooks', 'A sandbox', WEBHOOK_LIMITS.webhooks, 'webhooks must be an array, or null'),
   z.transform((list: z.output<typeof webhook>[], { issues }): WantedWebhook[] => {
     const urls = list.map((wanted) => new URL(wanted.url).href);
     const repeated = urls.findIndex((href, index) => urls.indexOf(href) !== index);

@@ -86,7 +86,7 @@ export function pageFinder<T>(
     const members = rest.slice(0, limit);
     const { offset = 0 } = position ?? {};
     const page = { limit, offset, total: matching.length, ids: members.map(idOf), hasMore: rest.length > limit };
-    return { members, pageInfo: paginate(page, list) };
+    return { members, ...paginate(page, list) };
   };
 }
 
