@@ -1,11 +1,11 @@
 import { readListQuery } from '../lib/http/request/query/list-query.ts';
 import { paginate } from '../lib/http/request/query/paging.ts';
-import { listResponse } from '../lib/http/response/api-response.ts';
-import { orderJson } from '../lib/http/response/json.ts';
+import { listJson, orderJson } from '../lib/http/response/json.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
 
 export const handler = endpoint('listOrders', { query: readListQuery }, async ({ query: { query, list }, orders }) => {
   const { orders: found, total, hasMore } = await orders.list(query);
   const ids = found.map(({ id }) => id);
-  return listResponse('orders', found.map(orderJson), paginate({ ...query, total, hasMore, ids }, list));
+  const { pagination, meta } = paginate({ ...query, total, hasMore, ids }, list);
+  return { json: listJson('orders', found.map(orderJson), pagination), meta };
 });

@@ -5,7 +5,7 @@ import type { ConnectionFault } from '../../sandboxes/settings.ts';
 import type { HttpError } from '../http-error.ts';
 import type { PageInfo } from '../request/query/paging.ts';
 
-import { JSON_TEXT, type JsonText, jsonText, listJson, representOrder } from './json.ts';
+import { JSON_TEXT, type JsonText, jsonText, representOrder } from './json.ts';
 
 /** The response of a handler, without envelope and common headers. Without `data`, `json` and `file` it has no body. */
 export interface ApiResponse {
@@ -41,11 +41,6 @@ export function textTag(text: string): string {
 export function orNotModified(clientHas: (tag: string) => boolean, response: ApiResponse): ApiResponse {
   const { headers = {} } = response;
   return clientHas(headers['ETag'] ?? '') ? { status: 304, headers } : response;
-}
-
-/** Returns a page of a list: its members, each as JSON, under `name`, and the position of the page. */
-export function listResponse(name: string, members: readonly JsonText[], { pagination, meta }: PageInfo): ApiResponse {
-  return { json: listJson(name, members, pagination), meta };
 }
 
 /**
