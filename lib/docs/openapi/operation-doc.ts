@@ -28,8 +28,6 @@ export interface Success {
 
 /** What the route table and the examples do not say about an operation. */
 export interface OperationDoc {
-  /** The group of operations that it belongs to, if it does not follow from the route. */
-  readonly tag?: string;
   readonly description: string;
   readonly query?: readonly Parameter[];
   readonly body?: Schema;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { documented } from '../../http/request/bodies/json-schema.ts';
 import { createOrderBody, updateOrderBody } from '../../http/request/bodies/order-bodies.ts';
-import { isOrderRoute, type Operation, ROUTE_ROWS, ROUTES, type Route } from '../../http/routes.ts';
+import { isOrderRoute, type Operation, ROUTE_ROWS, ROUTES, type RouteRow } from '../../http/routes.ts';
 import { describeTransitions, PAID_STATUSES } from '../../orders/order-status.ts';
 import { CREATE_TOKEN } from './access.ts';
 import { ORDER_EXAMPLES } from './examples/orders.ts';
@@ -152,11 +152,12 @@ const EXAMPLES: Readonly<Partial<Record<Operation, Examples>>> = {
 
 /** The operations, with their tags and the requests whose responses, errors included, become their examples. */
 export const OPERATIONS = ROUTE_ROWS.map((route) => {
-  const doc = DOCS[route.operation];
-  return { route, doc, tag: doc.tag ?? tagOf(route), examples: EXAMPLES[route.operation] ?? {} };
+  const { operation } = route;
+  return { route, doc: DOCS[operation], tag: tagOf(route), examples: EXAMPLES[operation] ?? {} };
 });
 
-function tagOf(route: Route): string {
+function tagOf(route: RouteRow): string {
+  if (route.operation in SWITCH_DOCS) return route.path === '/changes' ? 'Compatible changes' : 'Defects';
   if (isOrderRoute(route)) return 'Orders';
   if (route.sandbox === 'management' || route.path === ROUTES.createToken.path) return 'Sandboxes';
   return ['/', '/health'].includes(route.path) ? 'Service' : 'Documentation';

@@ -15,7 +15,7 @@ import { WEBHOOK_DELIVERIES } from '../../sandboxes/settings.ts';
 import { switchSettings } from '../../switches/settings.ts';
 import { count, described, named, type OperationDoc, ok, success } from './operation-doc.ts';
 import { BOARD_PARAMETER_DOCS, EVENT_LIST_PARAMETER_DOCS, REQUEST_LIST_PARAMETER_DOCS } from './query-parameters.ts';
-import { instant, listData, listSuccess, order, orderId, orderItem } from './schemas.ts';
+import { instant, listSuccess, order, orderId, orderItem } from './schemas.ts';
 import { hunt, metChanges, metDefects, revealed } from './switch-operations.ts';
 
 const SWITCHES = switchSettings({ switches: { spoilers: false } });
@@ -237,10 +237,7 @@ export const SANDBOX_DOCS = {
   listRequests: {
     description: 'The requests that were recorded while the journal was on: the last 1,000 of the last 24 hours.',
     query: REQUEST_LIST_PARAMETER_DOCS,
-    success: ok(
-      'A page of requests',
-      listSuccess('RequestListResponse', listData({ requests: z.array(receivedRequest) })),
-    ),
+    success: ok('A page of requests', listSuccess('RequestListResponse', { requests: z.array(receivedRequest) })),
   },
   deleteRequests: {
     description: 'Orders and settings are kept.',
@@ -253,7 +250,7 @@ export const SANDBOX_DOCS = {
     description:
       'The events of the changes that were made while the setting `events` was on: the last 1,000, sorted by timestamp, order id and version. An event is written in the same atomic step as its change. Seeds, PUT, repeated creates and refused requests add no events. The default sandbox has none.',
     query: EVENT_LIST_PARAMETER_DOCS,
-    success: ok('A page of events', listSuccess('EventListResponse', listData({ events: z.array(event) }))),
+    success: ok('A page of events', listSuccess('EventListResponse', { events: z.array(event) })),
   },
   attemptDeliveries: {
     description:

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { LIMITS, MAX_EMAIL_LENGTH } from '../../http/limits.ts';
 import { ACCESS_LIMITS } from '../../http/request/bodies/access-bodies.ts';
-import { ANYTHING, documented, NOTHING } from '../../http/request/bodies/json-schema.ts';
+import { ANYTHING, documented, type Keywords, NOTHING } from '../../http/request/bodies/json-schema.ts';
 import { orderStatus } from '../../http/request/bodies/order-bodies.ts';
 import { ORDER_ID_PATTERN } from '../../orders/order-id.ts';
 import { ORDER_STATUSES, PAID_STATUSES } from '../../orders/order-status.ts';
-import { count, described, named, success } from './operation-doc.ts';
+import { count, described, named, type Schema, success } from './operation-doc.ts';
 
 const UNPAID_STATUSES = ORDER_STATUSES.filter((status) => !PAID_STATUSES.some((paid) => paid === status));
 
@@ -100,16 +100,10 @@ const pagination = described(
 
 export const orderResponse = success('OrderResponse', order);
 
-/** The `data` of a list with these members. */
-export function listData(members: Readonly<Record<string, z.ZodMiniType>>) {
-  return z.object({ ...members, pagination });
-}
-
-/** The envelope of a list with this data. */
-export function listSuccess(id: string, data: ReturnType<typeof listData>) {
+/** The envelope of a list with these members. `keywords` are about its `data`. */
+export function listSuccess(id: string, members: Readonly<Record<string, Schema>>, keywords: Keywords = {}) {
+  const data = z.object({ ...members, pagination }).register(documented, keywords);
   return named(id, { success: z.boolean(), data, meta: z.object(listMeta) });
 }
 
-const orderListData = listData({ orders: z.array(order) }).register(documented, { id: 'OrderListData' });
-
-export const orderListResponse = listSuccess('OrderListResponse', orderListData);
+export const orderListResponse = listSuccess('OrderListResponse', { orders: z.array(order) }, { id: 'OrderListData' });

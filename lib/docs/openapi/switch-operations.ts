@@ -111,7 +111,6 @@ export const metChanges = z.array(z.object({ id: changeId, met: count }));
 
 export const SWITCH_DOCS = {
   addFinding: {
-    tag: 'Defects',
     description:
       'Repeated findings of one bug count once. A finding is wrong if the hunt does not have the bug, or if no request in this sandbox has met it yet; it can be named again later. A hunt accepts three wrong findings for each of its bugs, but at most half as many as there are other bugs of its level and area, and at least one. After that, every finding is a 422. Without a hunt, it is a 404.',
     body: findingBody,
@@ -121,13 +120,11 @@ export const SWITCH_DOCS = {
     ),
   },
   revealHunt: {
-    tag: 'Defects',
     description:
       'Switches the bugs of the hunt off and names them: whether each was found, and how many requests met it. `GET /sandboxes/{name}` shows them as `revealed` until the next hunt. Without a hunt, it is a 404.',
     success: ok('The bugs of the hunt', success('RevealResponse', z.object({ defects: z.array(revealedDefect) }))),
   },
   listDefects: {
-    tag: 'Defects',
     description:
       'The whole catalogue in one page, in the order in which bugs apply. A server without spoilers (`--no-spoilers`) leaves out `meets`, `hint`, `reproduce` and `source`, the address of its file once the project has one.',
     query: DEFECT_LIST_PARAMETER_DOCS,
@@ -137,12 +134,10 @@ export const SWITCH_DOCS = {
     ),
   },
   getDefect: {
-    tag: 'Defects',
     description: 'A 404 names the ids nearest to the unknown one.',
     success: ok('The bug', success('DefectResponse', defect)),
   },
   listChanges: {
-    tag: 'Compatible changes',
     description: 'All of them in one page, in the order in which they apply.',
     success: ok('The compatible changes', success('ChangeListResponse', z.object({ changes: z.array(change) }))),
   },

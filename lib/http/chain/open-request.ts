@@ -80,17 +80,16 @@ export function requestIn({ foodOrdering }: InvocationContext): ApiRequest {
   throw new TypeError('openRequest() has not opened this request');
 }
 
-/** Makes a middleware of a check of our view of the request. The chain waits if the check does. */
-export function check(
-  run: (request: ApiRequest, service: RunningService) => Promise<void> | undefined | void,
-): Middleware {
+/** A check of our view of the request. The chain waits if the check does. */
+type Check<Part> = (request: ApiRequest, part: Part) => Promise<void> | undefined | void;
+
+/** Makes a middleware of a check. */
+export function check(run: Check<RunningService>): Middleware {
   return { before: ({ context }) => run(requestIn(context), context.foodOrdering.service) };
 }
 
 /** Likewise for a check that the settings of a sandbox call for: in a sandbox without settings, it does not run. */
-export function checkBySettings(
-  run: (request: ApiRequest, sandbox: Sandbox) => Promise<void> | undefined | void,
-): Middleware {
+export function checkBySettings(run: Check<Sandbox>): Middleware {
   return check((request) => {
     const { sandbox } = request;
     return sandbox && sandbox.settings !== DEFAULT_SETTINGS ? run(request, sandbox) : undefined;
