@@ -1,19 +1,19 @@
 import { ROUTES } from '../../http/routes.ts';
 import { callerWith } from '../../sandboxes/access/caller.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import type { Effect } from '../../switches/switch.ts';
 import { recognise } from '../shared/callers.ts';
-import { list, statuses } from '../shared/facts.ts';
+import { type Facts, list, returns } from '../shared/facts.ts';
 import { SHOP } from '../shared/identities.ts';
 
 export const level = 1;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'The list of orders needs no credentials',
   operations: ['listOrders'],
   rule: 'With the setting auth, a request without credentials is a 401 UNAUTHORIZED with WWW-Authenticate.',
   meets: 'A list is requested without credentials in a sandbox with auth.',
   hint: 'Leave something out, on every route.',
-  reproduce: [SHOP, { send: list(), ...statuses(401, 200) }],
+  reproduce: [SHOP, returns(list(), 401, 200)],
 });
 
 /** Staff without a name. */

@@ -1,19 +1,19 @@
 import { ROUTES } from '../../http/routes.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { cancel, statuses } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { cancel, type Facts, returns } from '../shared/facts.ts';
 import { ADAS, BOB, by, SHOP } from '../shared/identities.ts';
 import { changeOthers } from '../shared/stores.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: "A customer can cancel anybody's order",
   operations: ['cancelOrder'],
   rule: 'For a customer, orders of others do not exist: cancel answers exactly as for an id that was never given out.',
   meets: 'A customer cancels an order of somebody else.',
   hint: 'Two requests do the same. Are both guarded?',
   seenIn: ['https://github.com/dotnet/eShop/issues/996'],
-  reproduce: [SHOP, ADAS, { send: by(BOB, cancel()), ...statuses(404, 200) }],
+  reproduce: [SHOP, ADAS, returns(by(BOB, cancel()), 404, 200)],
 });
 
 export const effect = (): Effect => changeOthers(ROUTES.cancelOrder);

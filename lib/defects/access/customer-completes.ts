@@ -1,18 +1,18 @@
 import { HttpError } from '../../http/http-error.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import type { Effect } from '../../switches/switch.ts';
 import { withTask } from '../shared/callers.ts';
-import { statuses, update } from '../shared/facts.ts';
+import { type Facts, returns, update } from '../shared/facts.ts';
 import { ADA, ADAS, by, PAID_BY_ADA, SHOP } from '../shared/identities.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'A customer can complete their own order',
   operations: ['updateOrder'],
   rule: "Completing is for staff: a customer's status completed is a 403 FORBIDDEN after the body's rules, for any id.",
   meets: 'A customer sends a PATCH with a valid body and the status completed.',
   hint: 'Which status is not for everybody to set?',
-  reproduce: [SHOP, ADAS, PAID_BY_ADA, { send: by(ADA, update({ status: 'completed' })), ...statuses(403, 200) }],
+  reproduce: [SHOP, ADAS, PAID_BY_ADA, returns(by(ADA, update({ status: 'completed' })), 403, 200)],
 });
 
 export const effect = (): Effect => ({

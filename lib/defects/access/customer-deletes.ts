@@ -1,19 +1,19 @@
 import { HttpError } from '../../http/http-error.ts';
 import { ROUTES } from '../../http/routes.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import type { Effect } from '../../switches/switch.ts';
 import { withTask } from '../shared/callers.ts';
-import { remove, statuses } from '../shared/facts.ts';
+import { type Facts, remove, returns } from '../shared/facts.ts';
 import { ADA, ADAS, by, SHOP } from '../shared/identities.ts';
 
 export const level = 1;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'A customer can delete their own orders',
   operations: ['deleteOrder'],
   rule: "Deleting is for staff: a customer's DELETE is a 403 FORBIDDEN, for any id.",
   meets: 'A customer sends a DELETE.',
   hint: 'Let each role try what only another may do.',
-  reproduce: [SHOP, ADAS, { send: by(ADA, remove()), ...statuses(403, 200) }],
+  reproduce: [SHOP, ADAS, returns(by(ADA, remove()), 403, 200)],
 });
 
 export const effect = (): Effect => ({

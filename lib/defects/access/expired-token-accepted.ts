@@ -1,13 +1,13 @@
 import { callerWithToken } from '../../sandboxes/access/caller.ts';
 import { readToken } from '../../sandboxes/access/tokens.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import type { Effect } from '../../switches/switch.ts';
 import { recognise } from '../shared/callers.ts';
-import { LATER, list, NOON, ON_ORDERS, statuses } from '../shared/facts.ts';
+import { type Facts, LATER, list, NOON, ON_ORDERS, returns } from '../shared/facts.ts';
 import { TOKEN, TOKEN_SHOP } from '../shared/identities.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'A token is accepted after it has expired',
   needs: 'sequence',
   operations: ON_ORDERS,
@@ -20,7 +20,7 @@ export const facts = (): DefectEntry => ({
     TOKEN_SHOP,
     TOKEN,
     { clock: LATER },
-    { send: { ...list(), headers: { Authorization: 'Bearer {token}' } }, ...statuses(401, 200) },
+    returns(list('', { Authorization: 'Bearer {token}' }), 401, 200),
   ],
 });
 

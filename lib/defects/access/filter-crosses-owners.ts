@@ -1,5 +1,5 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { list, WRONGLY_LISTED } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { type Facts, list, shows, TOTAL } from '../shared/facts.ts';
 import { ADAS, BOB, by, SHOP } from '../shared/identities.ts';
 
 export const level = 3;
@@ -13,13 +13,13 @@ export const excludes = [
   'capitals-not-found',
 ];
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: "A customer finds everybody's orders by an address",
   operations: ['listOrders'],
   rule: "Lists, filters, totals, pages and cursors have the customer's own orders only.",
   meets: 'A customer requests a list with a customerEmail for which others have ordered.',
   hint: 'Does a filter narrow a list, or replace it?',
-  reproduce: [SHOP, ADAS, { send: by(BOB, list('?customerEmail=ada@example.com')), ...WRONGLY_LISTED }],
+  reproduce: [SHOP, ADAS, shows(by(BOB, list('?customerEmail=ada@example.com')), TOTAL, 0, 1)],
 });
 
 export const effect = (): Effect => ({

@@ -1,7 +1,7 @@
 import { OrderRefused } from '../../orders/refusal.ts';
 import { ownerOf } from '../../sandboxes/access/caller.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { bodyValues, CREATED_WITH_KEY, KEYED } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { CREATED_WITH_KEY, type Facts, KEYED, shows } from '../shared/facts.ts';
 import { ADA, BOB, by, SHOP } from '../shared/identities.ts';
 import { createWithKey, refusalOf } from '../shared/stores.ts';
 
@@ -15,7 +15,7 @@ export const excludes = [
   'key-race',
 ];
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: "A customer's Idempotency-Key returns the order of another customer",
   needs: 'sequence',
   operations: ['createOrder'],
@@ -23,11 +23,7 @@ export const facts = (): DefectEntry => ({
   meets: 'A customer sends a create with an Idempotency-Key that another customer has used.',
   hint: 'What if two people think of the same word?',
   seenIn: ['https://github.com/arun0009/idempotent/pull/217'],
-  reproduce: [
-    SHOP,
-    { ...CREATED_WITH_KEY, send: by(ADA, KEYED) },
-    { send: by(BOB, KEYED), ...bodyValues('data.id', { not: '{id}' }, '{id}') },
-  ],
+  reproduce: [SHOP, by(ADA, CREATED_WITH_KEY), shows(by(BOB, KEYED), 'data.id', { not: '{id}' }, '{id}')],
 });
 
 export const effect = (): Effect =>

@@ -1,5 +1,5 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { list, WRONGLY_LISTED } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { type Facts, list, shows, TOTAL } from '../shared/facts.ts';
 import { ADAS, BOB, by, SHOP } from '../shared/identities.ts';
 
 export const level = 1;
@@ -16,13 +16,13 @@ export const excludes = [
   'capitals-not-found',
 ];
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: "A customer's list has everybody's orders",
   operations: ['listOrders'],
   rule: "Lists, filters, totals, pages and cursors have the customer's own orders only.",
   meets: 'A customer requests a list, and orders of others match.',
   hint: 'What does somebody see who has ordered nothing?',
-  reproduce: [SHOP, ADAS, { send: by(BOB, list()), ...WRONGLY_LISTED }],
+  reproduce: [SHOP, ADAS, shows(by(BOB, list()), TOTAL, 0, 1)],
 });
 
 export const effect = (): Effect => ({

@@ -1,7 +1,7 @@
 import { tagMatcher } from '../../http/chain/read-parameters.ts';
 import { entityTag } from '../../http/response/api-response.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { get, statuses, VERSIONED } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { type Facts, get, returns, VERSIONED } from '../shared/facts.ts';
 import { ADA, BOB, by, SHOP } from '../shared/identities.ts';
 
 export const level = 3;
@@ -9,18 +9,14 @@ export const level = 3;
 // An order that can be read has a 304 by right.
 export const excludes = ['reads-others-order'];
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: "If-None-Match with the tag of somebody else's order returns 304 instead of 404",
   needs: 'sequence',
   operations: ['getOrder'],
   rule: 'For a customer, orders of others do not exist, whatever the conditional headers say.',
   meets: 'A customer sends a GET for an order of somebody else, with If-None-Match and its current tag.',
   hint: 'Ask without a wish to read.',
-  reproduce: [
-    SHOP,
-    { ...VERSIONED, send: by(ADA, VERSIONED.send) },
-    { send: by(BOB, get({ 'If-None-Match': '{etag}' })), ...statuses(404, 304) },
-  ],
+  reproduce: [SHOP, by(ADA, VERSIONED), returns(by(BOB, get({ 'If-None-Match': '{etag}' })), 404, 304)],
 });
 
 export const effect = (): Effect => ({

@@ -1,6 +1,6 @@
 import { HttpError } from '../../http/http-error.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { get, statuses } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { type Facts, get, returns } from '../shared/facts.ts';
 import { ADAS, BOB, by, SHOP } from '../shared/identities.ts';
 import { isMissingOrder } from '../shared/stores.ts';
 
@@ -9,7 +9,7 @@ export const level = 2;
 // An order that can be read or changed is not refused.
 export const excludes = ['reads-others-order', 'changes-others-order', 'cancels-others-order', 'not-modified-leaks'];
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'The order of somebody else is a 403, which shows that it exists',
   needs: 'schema',
   operations: ['getOrder', 'updateOrder', 'cancelOrder'],
@@ -17,7 +17,7 @@ export const facts = (): DefectEntry => ({
   meets: 'A customer reads, changes or cancels an order of somebody else.',
   hint: 'What does a refusal give away?',
   seenIn: ['https://github.com/archesproject/arches/issues/11563'],
-  reproduce: [SHOP, ADAS, { send: by(BOB, get()), ...statuses(404, 403) }],
+  reproduce: [SHOP, ADAS, returns(by(BOB, get()), 404, 403)],
 });
 
 export const effect = (): Effect => ({

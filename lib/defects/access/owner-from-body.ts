@@ -3,21 +3,21 @@ import { receivedJson } from '../../http/request/event-parts.ts';
 import { ROUTES } from '../../http/routes.ts';
 import { ownerOf } from '../../sandboxes/access/caller.ts';
 import { isObject } from '../../switches/parsed-response.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import type { Effect } from '../../switches/switch.ts';
 import { changeJson } from '../shared/bodies.ts';
-import { create, orderWith, WRONGLY_ACCEPTED } from '../shared/facts.ts';
+import { create, type Facts, returns } from '../shared/facts.ts';
 import { ADA, by, SHOP } from '../shared/identities.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'A customer can create an order that belongs to somebody else',
   operations: ['createOrder'],
   rule: 'No order route takes owner in a body: it is a 422, like any unknown member.',
   meets: 'A customer sends a create with an owner.',
   hint: 'Send a member that only the service may set.',
   seenIn: ['https://techli.com/how-a-russian-developer-hijacked-github-to-help-the-rails-community/21606/amp'],
-  reproduce: [SHOP, { send: by(ADA, create(orderWith({ owner: 'bob' }))), ...WRONGLY_ACCEPTED }],
+  reproduce: [SHOP, returns(by(ADA, create({ owner: 'bob' })), 422, 201)],
 });
 
 /** A name that a client or user can have. */

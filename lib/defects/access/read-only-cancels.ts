@@ -1,20 +1,20 @@
 import { HttpError } from '../../http/http-error.ts';
 import { ROUTES } from '../../http/routes.ts';
 import { SCOPES } from '../../sandboxes/access/auth.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { cancel, statuses } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { cancel, type Facts, returns } from '../shared/facts.ts';
 import { ADAS, by, EVE, SHOP } from '../shared/identities.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'A client limited to reading can cancel orders',
   operations: ['cancelOrder'],
   rule: 'A client or key may be limited to reading: anything else is a 403 FORBIDDEN.',
   meets: 'A caller with the scope orders:read cancels an order.',
   hint: 'Take a right away, and try every route that needs it.',
   seenIn: ['https://github.com/superloglabs/superlog/pull/425'],
-  reproduce: [SHOP, ADAS, { send: by(EVE, cancel()), ...statuses(403, 200) }],
+  reproduce: [SHOP, ADAS, returns(by(EVE, cancel()), 403, 200)],
 });
 
 export const effect = (): Effect => ({

@@ -1,17 +1,17 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { get, statuses } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { type Facts, get, returns } from '../shared/facts.ts';
 import { ADAS, BOB, by, SHOP } from '../shared/identities.ts';
 
 export const level = 1;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: "A customer can read anybody's order by its id",
   operations: ['getOrder'],
   rule: 'For a customer, orders of others do not exist: GET answers exactly as for an id that was never given out.',
   meets: 'A customer sends a GET for an order of somebody else.',
   hint: 'Ask for the same order with other credentials.',
   seenIn: ['https://github.com/dotnet/eShop/issues/996', 'https://github.com/macrozheng/mall/issues/994'],
-  reproduce: [SHOP, ADAS, { send: by(BOB, get()), ...statuses(404, 200) }],
+  reproduce: [SHOP, ADAS, returns(by(BOB, get()), 404, 200)],
 });
 
 export const effect = (): Effect => ({

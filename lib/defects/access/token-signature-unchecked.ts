@@ -1,14 +1,14 @@
 import { type Auth, macOf } from '../../sandboxes/access/auth.ts';
 import { callerWithToken } from '../../sandboxes/access/caller.ts';
 import { readToken, type Token } from '../../sandboxes/access/tokens.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import type { Effect } from '../../switches/switch.ts';
 import { recognise } from '../shared/callers.ts';
-import { list, ON_ORDERS, statuses } from '../shared/facts.ts';
+import { type Facts, list, ON_ORDERS, returns } from '../shared/facts.ts';
 import { TOKEN, TOKEN_SHOP } from '../shared/identities.ts';
 
 export const level = 3;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'The signature of a token is not checked',
   needs: 'sequence',
   operations: ON_ORDERS,
@@ -16,11 +16,7 @@ export const facts = (): DefectEntry => ({
   meets: 'A request has a token with a wrong signature that is right in everything else.',
   hint: 'Change a token, but so that it still looks like one.',
   seenIn: ['https://github.com/conwetlab/ckanext-oauth2/issues/37'],
-  reproduce: [
-    TOKEN_SHOP,
-    TOKEN,
-    { send: { ...list(), headers: { Authorization: 'Bearer {token}x' } }, ...statuses(401, 200) },
-  ],
+  reproduce: [TOKEN_SHOP, TOKEN, returns(list('', { Authorization: 'Bearer {token}x' }), 401, 200)],
 });
 
 export const effect = (): Effect =>

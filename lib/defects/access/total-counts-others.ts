@@ -1,5 +1,5 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { list, TOTAL } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { type Facts, list, TOTAL } from '../shared/facts.ts';
 import { ADAS, BOB, by, SHOP } from '../shared/identities.ts';
 
 export const level = 3;
@@ -17,14 +17,14 @@ export const excludes = [
 
 const noneOf = (total: number) => ({ body: { 'data.orders[0]': null, [TOTAL]: total } });
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: "The total of a customer's list counts everybody's orders",
   operations: ['listOrders'],
   rule: "Lists, filters, totals, pages and cursors have the customer's own orders only.",
   meets: 'A customer requests a list, and orders of others match.',
   hint: 'Look at more of a list than at its orders.',
   seenIn: ['https://github.com/cloudify-cosmo/cloudify-manager/pull/3528'],
-  reproduce: [SHOP, ADAS, { send: by(BOB, list()), correct: noneOf(0), defective: noneOf(1) }],
+  reproduce: [SHOP, ADAS, { ...by(BOB, list()), correct: noneOf(0), defective: noneOf(1) }],
 });
 
 export const effect = (): Effect => ({

@@ -1,11 +1,11 @@
 import { waitFor } from '../../http/chain/meet-faults.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { CREATED, update } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { atOnce, CREATED, type Facts, PAID } from '../shared/facts.ts';
 import { allowMove, GAP, onChange, readIfAllowed } from '../shared/stores.ts';
 
 export const level = 3;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'Two payments at once both succeed',
   needs: 'concurrency',
   operations: ['updateOrder'],
@@ -13,14 +13,7 @@ export const facts = (): DefectEntry => ({
   meets: 'An order is paid while another payment of it is under way.',
   hint: 'Send a request twice without waiting for the first response.',
   seenIn: ['https://github.com/idurar/idurar-erp-crm/pull/1424', 'https://github.com/svthalia/concrexit/pull/3368'],
-  reproduce: [
-    CREATED,
-    {
-      atOnce: [update({ status: 'paid' }), update({ status: 'paid' })],
-      correct: { 200: 1, 422: 1 },
-      defective: { 200: 2 },
-    },
-  ],
+  reproduce: [CREATED, atOnce([PAID, PAID], { 200: 1, 422: 1 }, { 200: 2 })],
 });
 
 export const effect = (): Effect =>

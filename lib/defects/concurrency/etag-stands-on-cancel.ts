@@ -2,13 +2,13 @@ import type { ExpectedVersions, OrderChange } from '../../orders/change.ts';
 import type { Order } from '../../orders/order.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
-import type { DefectEntry, Effect, Encounter } from '../../switches/switch.ts';
-import { cancel, headerValues, VERSIONED } from '../shared/facts.ts';
+import type { Effect, Encounter } from '../../switches/switch.ts';
+import { cancel, type Facts, showsHeader, VERSIONED } from '../shared/facts.ts';
 import { isVersionMismatch } from '../shared/stores.ts';
 
 export const level = 3;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'The ETag of an order does not change when it is cancelled',
   needs: 'sequence',
   operations: ['getOrder', 'updateOrder', 'deleteOrder', 'cancelOrder'],
@@ -16,7 +16,7 @@ export const facts = (): DefectEntry => ({
   meets: 'A response has the ETag of a cancelled order, or a precondition is compared with it.',
   hint: 'Does every kind of change count as a change?',
   seenIn: ['https://github.com/open-metadata/OpenMetadata/pull/30497', 'https://github.com/nextcloud/deck/issues/3183'],
-  reproduce: [VERSIONED, { send: cancel(), ...headerValues('etag', { not: '{etag}' }, '{etag}') }],
+  reproduce: [VERSIONED, showsHeader(cancel(), 'etag', { not: '{etag}' }, '{etag}')],
 });
 
 export const effect = (): Effect => ({

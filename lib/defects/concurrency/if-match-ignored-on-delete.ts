@@ -1,17 +1,17 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { CREATED, OTHER_VERSION, remove, WRONGLY_WRITTEN } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { CREATED, type Facts, OTHER_VERSION, remove, returns } from '../shared/facts.ts';
 import { isVersionMismatch, onDelete } from '../shared/stores.ts';
 
 export const level = 3;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'DELETE ignores If-Match',
   operations: ['deleteOrder'],
   rule: 'If-Match on DELETE: another version is a 412.',
   meets: 'A DELETE has an If-Match that names another version.',
   hint: 'A precondition holds for every kind of write.',
   seenIn: ['https://github.com/HeliosSoftware/hfs/issues/312'],
-  reproduce: [CREATED, { send: remove(OTHER_VERSION), ...WRONGLY_WRITTEN }],
+  reproduce: [CREATED, returns(remove(OTHER_VERSION), 412, 200)],
 });
 
 export const effect = (): Effect =>

@@ -1,6 +1,6 @@
 import { ROUTES } from '../../http/routes.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { CREATED, OTHER_VERSION, SOUP, update, WRONGLY_WRITTEN } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { CREATED, type Facts, OTHER_VERSION, returns, SOUP, update } from '../shared/facts.ts';
 import { withoutIfMatch } from '../shared/stores.ts';
 
 export const level = 2;
@@ -8,14 +8,14 @@ export const level = 2;
 // If If-Match is not compared, it cannot be compared too early.
 export const excludes = ['if-match-race'];
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'An update ignores If-Match and overwrites a newer version',
   operations: ['updateOrder'],
   rule: 'If-Match on PATCH: another version is a 412.',
   meets: 'A PATCH of an order has an If-Match that names another version.',
   hint: 'Change an order on the basis of an old copy.',
   seenIn: ['https://github.com/filipw/Strathweb.CacheOutput/issues/247'],
-  reproduce: [CREATED, { send: update({ items: [SOUP] }, OTHER_VERSION), ...WRONGLY_WRITTEN }],
+  reproduce: [CREATED, returns(update({ items: [SOUP] }, OTHER_VERSION), 412, 200)],
 });
 
 export const effect = (): Effect => ({

@@ -1,8 +1,8 @@
 import type { ApiRequest } from '../../http/request/api-request.ts';
 import { splitUnquoted } from '../../http/request/event-parts.ts';
 import type { ExpectedVersions } from '../../orders/change.ts';
-import type { DefectEntry, Effect, Encounter } from '../../switches/switch.ts';
-import { SOUP, statuses, update, VERSIONED } from '../shared/facts.ts';
+import type { Effect, Encounter } from '../../switches/switch.ts';
+import { type Facts, returns, SOUP, update, VERSIONED } from '../shared/facts.ts';
 import { isVersionMismatch } from '../shared/stores.ts';
 
 export const level = 3;
@@ -10,7 +10,7 @@ export const level = 3;
 // If If-Match is not compared, no list of entity tags is refused.
 export const excludes = ['if-match-ignored', 'if-match-ignored-on-delete'];
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'A list of entity tags in If-Match is always a 412',
   needs: 'sequence',
   operations: ['updateOrder', 'deleteOrder', 'cancelOrder'],
@@ -18,7 +18,7 @@ export const facts = (): DefectEntry => ({
   meets: 'An If-Match has several entity tags, and one of them is the current version.',
   hint: 'A header may say more than one thing.',
   seenIn: ['https://github.com/block/cachew/issues/333', 'https://github.com/KevinDockx/HttpCacheHeaders/issues/24'],
-  reproduce: [VERSIONED, { send: update({ items: [SOUP] }, { 'If-Match': '"other", {etag}' }), ...statuses(200, 412) }],
+  reproduce: [VERSIONED, returns(update({ items: [SOUP] }, { 'If-Match': '"other", {etag}' }), 200, 412)],
 });
 
 export const effect = (): Effect => ({

@@ -1,11 +1,11 @@
 import { waitFor } from '../../http/chain/meet-faults.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { SOUP, update, VERSIONED } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { atOnce, type Facts, SOUP, update, VERSIONED } from '../shared/facts.ts';
 import { GAP, onChange, withoutIfMatch } from '../shared/stores.ts';
 
 export const level = 3;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'Two updates at once with the same ETag both succeed, and one of them is lost',
   needs: 'concurrency',
   operations: ['updateOrder', 'cancelOrder'],
@@ -15,11 +15,11 @@ export const facts = (): DefectEntry => ({
   seenIn: ['https://github.com/yetanalytics/lrsql/pull/504'],
   reproduce: [
     VERSIONED,
-    {
-      atOnce: [1, 2].map((quantity) => update({ items: [{ ...SOUP, quantity }] }, { 'If-Match': '{etag}' })),
-      correct: { 200: 1, 412: 1 },
-      defective: { 200: 2 },
-    },
+    atOnce(
+      [1, 2].map((quantity) => update({ items: [{ ...SOUP, quantity }] }, { 'If-Match': '{etag}' })),
+      { 200: 1, 412: 1 },
+      { 200: 2 },
+    ),
   ],
 });
 

@@ -1,13 +1,13 @@
 import { tagMatcher } from '../../http/chain/read-parameters.ts';
 import { entityTag } from '../../http/response/api-response.ts';
 import { ROUTES } from '../../http/routes.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { get, SOUP, statuses, update, VERSIONED } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { type Facts, get, returns, SOUP, update, VERSIONED } from '../shared/facts.ts';
 import { withoutHeaders } from '../shared/responses.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'A client with an old version is told that nothing has changed',
   needs: 'sequence',
   operations: ['getOrder'],
@@ -15,11 +15,7 @@ export const facts = (): DefectEntry => ({
   meets: 'A GET has an If-None-Match that names an earlier version of the order, and not the current one.',
   hint: 'Keep a copy, let the order change, and ask again.',
   seenIn: ['https://github.com/scottlamb/http-serve/issues/23'],
-  reproduce: [
-    VERSIONED,
-    { send: update({ items: [SOUP] }) },
-    { send: get({ 'If-None-Match': '{etag}' }), ...statuses(200, 304) },
-  ],
+  reproduce: [VERSIONED, update({ items: [SOUP] }), returns(get({ 'If-None-Match': '{etag}' }), 200, 304)],
 });
 
 export const effect = (): Effect => ({

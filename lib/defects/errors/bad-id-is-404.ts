@@ -1,18 +1,18 @@
 import { HttpError } from '../../http/http-error.ts';
 import { isOrderId } from '../../orders/order-id.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { ON_ONE_ORDER, statuses } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { type Facts, ON_ONE_ORDER, returns, send } from '../shared/facts.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'A malformed order id returns 404',
   operations: ON_ONE_ORDER,
   rule: 'A malformed order id is a 400 BAD_REQUEST.',
   meets: 'A request has an order id that is malformed.',
   hint: 'An id can be wrong in two ways.',
   seenIn: ['https://github.com/quarkusio/quarkus/issues/10600'],
-  reproduce: [{ send: { method: 'GET', path: '/orders/pizza' }, ...statuses(400, 404) }],
+  reproduce: [returns(send('GET', '/orders/pizza'), 400, 404)],
 });
 
 /** A well-formed id, for paths without one. */

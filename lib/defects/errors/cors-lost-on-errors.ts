@@ -1,10 +1,10 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { IN_A_SANDBOX, NO_SUCH_ORDER } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { type Facts, IN_A_SANDBOX, NO_SUCH_ORDER, send } from '../shared/facts.ts';
 import { withoutHeaders } from '../shared/responses.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'Errors have no CORS headers, so that a browser hides them',
   operations: IN_A_SANDBOX,
   rule: 'Every response has CORS for every origin.',
@@ -13,7 +13,7 @@ export const facts = (): DefectEntry => ({
   seenIn: ['https://github.com/dotnet/aspnetcore/issues/2378', 'https://github.com/serverpod/serverpod/issues/480'],
   reproduce: [
     {
-      send: { method: 'GET', path: NO_SUCH_ORDER },
+      ...send('GET', NO_SUCH_ORDER),
       correct: { headers: { 'access-control-allow-origin': '*' }, body: { success: false } },
       defective: { headers: { 'access-control-allow-origin': null } },
     },

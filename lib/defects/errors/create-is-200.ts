@@ -1,10 +1,10 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { create, statuses } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { create, type Facts, returns } from '../shared/facts.ts';
 import { isCreated } from '../shared/responses.ts';
 
 export const level = 1;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'Creating an order returns 200 instead of 201',
   needs: 'schema',
   operations: ['createOrder'],
@@ -15,7 +15,7 @@ export const facts = (): DefectEntry => ({
     'https://github.com/CVEProject/cve-services/issues/746',
     'https://github.com/fossasia/open-event-server/issues/739',
   ],
-  reproduce: [{ send: create(), ...statuses(201, 200) }],
+  reproduce: [returns(create(), 201, 200)],
 });
 
 export const effect = (): Effect => ({

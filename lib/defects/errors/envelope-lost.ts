@@ -1,12 +1,12 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { createText, TAKING_BODIES } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { createText, type Facts, TAKING_BODIES } from '../shared/facts.ts';
 
 export const level = 2;
 
 // Where every media type is accepted, there is no 415.
 export const excludes = ['any-media-type-accepted'];
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'A 415 has a body without the envelope',
   needs: 'schema',
   operations: TAKING_BODIES,
@@ -16,7 +16,7 @@ export const facts = (): DefectEntry => ({
   seenIn: ['https://github.com/bsgip/envoy/issues/175'],
   reproduce: [
     {
-      send: createText('name=Ada', 'text/plain'),
+      ...createText('name=Ada', 'text/plain'),
       correct: { status: 415, body: { success: false, 'error.code': 'UNSUPPORTED_MEDIA_TYPE' } },
       defective: { status: 415, body: { success: null, message: 'Unsupported Media Type' } },
     },

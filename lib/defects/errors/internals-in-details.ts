@@ -1,11 +1,11 @@
 import { HttpError } from '../../http/http-error.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { NO_SUCH_ORDER, ON_ONE_ORDER } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { type Facts, NO_SUCH_ORDER, ON_ONE_ORDER, send } from '../shared/facts.ts';
 import { isMissingOrder } from '../shared/stores.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'A 404 for an order contains a stack trace',
   needs: 'schema',
   operations: ON_ONE_ORDER,
@@ -15,7 +15,7 @@ export const facts = (): DefectEntry => ({
   seenIn: ['https://github.com/traccar/traccar/issues/5938'],
   reproduce: [
     {
-      send: { method: 'PATCH', path: `${NO_SUCH_ORDER}/cancel` },
+      ...send('PATCH', `${NO_SUCH_ORDER}/cancel`),
       correct: { status: 404, body: { 'error.details': null } },
       defective: { status: 404, body: { 'error.details': { not: null } } },
     },

@@ -1,11 +1,11 @@
 import { formatOrderId, nextSlot, parseOrderId } from '../../orders/order-id.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { create, headerValues } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { CREATED, type Facts, showsHeader } from '../shared/facts.ts';
 import { isCreated } from '../shared/responses.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'The Location of a new order leads to another order',
   operations: ['createOrder'],
   rule: 'Location is the path of the order.',
@@ -15,13 +15,7 @@ export const facts = (): DefectEntry => ({
     'https://github.com/LinuxForHealth/FHIR/issues/2965',
     'https://github.com/holidayextras/jsonapi-server/pull/80',
   ],
-  reproduce: [
-    {
-      send: create(),
-      save: { id: 'data.id' },
-      ...headerValues('location', '{base}/orders/{id}', { not: '{base}/orders/{id}' }),
-    },
-  ],
+  reproduce: [showsHeader(CREATED, 'location', '{base}/orders/{id}', { not: '{base}/orders/{id}' })],
 });
 
 export const effect = (): Effect => ({

@@ -2,18 +2,18 @@ import { errorFrom } from '../../http/response/error-from.ts';
 import { ROUTES } from '../../http/routes.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
 import { ownerOf } from '../../sandboxes/access/caller.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { NO_SUCH_ORDER, statuses } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { type Facts, NO_SUCH_ORDER, returns, send } from '../shared/facts.ts';
 
 export const level = 3;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'An invalid update of a missing order returns 404 instead of 422',
   operations: ['updateOrder'],
   rule: 'Checks run in this order: body rules, then existence.',
   meets: 'An update with an invalid body names an order that does not exist.',
   hint: 'When two things are wrong, which one is reported?',
-  reproduce: [{ send: { method: 'PATCH', path: NO_SUCH_ORDER, body: { status: 'eaten' } }, ...statuses(422, 404) }],
+  reproduce: [returns(send('PATCH', NO_SUCH_ORDER, undefined, { body: { status: 'eaten' } }), 422, 404)],
 });
 
 export const effect = (): Effect => ({

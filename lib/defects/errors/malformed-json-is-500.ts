@@ -1,11 +1,11 @@
 import type { HttpError } from '../../http/http-error.ts';
 import { errorFrom } from '../../http/response/error-from.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { createText, statuses, TAKING_BODIES } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { createText, type Facts, returns, TAKING_BODIES } from '../shared/facts.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'Malformed JSON causes a 500',
   needs: 'schema',
   operations: TAKING_BODIES,
@@ -13,7 +13,7 @@ export const facts = (): DefectEntry => ({
   meets: 'A body is declared as JSON but is not.',
   hint: 'Send a request that a program would not write.',
   seenIn: ['https://github.com/shlinkio/shlink/issues/1639'],
-  reproduce: [{ send: createText('{"customerName":', 'application/json'), ...statuses(400, 500) }],
+  reproduce: [returns(createText('{"customerName":', 'application/json'), 400, 500)],
 });
 
 export const effect = (): Effect => ({

@@ -1,6 +1,6 @@
 import { HttpError } from '../../http/http-error.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { createText, errors, orderWith, TAKING_BODIES } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { createText, type Facts, fails, orderWith, TAKING_BODIES } from '../shared/facts.ts';
 
 export const level = 2;
 
@@ -11,7 +11,7 @@ export const excludes = [
   'envelope-lost',
 ];
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'A body under another media type than JSON returns 400 instead of 415',
   operations: TAKING_BODIES,
   rule: 'If a required body is not declared as application/json: 415 UNSUPPORTED_MEDIA_TYPE.',
@@ -21,7 +21,7 @@ export const facts = (): DefectEntry => ({
     'https://github.com/pallets/werkzeug/issues/2550',
     'https://github.com/apigee-127/swagger-node-runner/issues/95',
   ],
-  reproduce: [{ send: createText(JSON.stringify(orderWith()), 'text/plain'), ...errors(415, 400, 'BAD_REQUEST') }],
+  reproduce: [fails(createText(JSON.stringify(orderWith()), 'text/plain'), 415, 400, 'BAD_REQUEST')],
 });
 
 export const effect = (): Effect => ({

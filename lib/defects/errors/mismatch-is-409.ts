@@ -1,13 +1,13 @@
 import { HttpError } from '../../http/http-error.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { CREATED, errors, OTHER_VERSION, SOUP, update } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { CREATED, type Facts, fails, OTHER_VERSION, SOUP, update } from '../shared/facts.ts';
 
 export const level = 2;
 
 // If If-Match is not compared, there is no mismatch.
 export const excludes = ['if-match-ignored', 'if-match-ignored-on-delete'];
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'An If-Match with another version returns 409 instead of 412',
   needs: 'schema',
   operations: ['updateOrder', 'deleteOrder', 'cancelOrder'],
@@ -15,7 +15,7 @@ export const facts = (): DefectEntry => ({
   meets: 'An If-Match names another version of the order.',
   hint: 'Check both the status and the code of an error.',
   seenIn: ['https://github.com/adlnet/xAPI-Spec/issues/356', 'https://github.com/microsoft/fhir-server/pull/643'],
-  reproduce: [CREATED, { send: update({ items: [SOUP] }, OTHER_VERSION), ...errors(412, 409, 'CONFLICT') }],
+  reproduce: [CREATED, fails(update({ items: [SOUP] }, OTHER_VERSION), 412, 409, 'CONFLICT')],
 });
 
 export const effect = (): Effect => ({

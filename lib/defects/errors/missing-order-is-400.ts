@@ -1,19 +1,19 @@
 import { HttpError } from '../../http/http-error.ts';
 import { ROUTES } from '../../http/routes.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { errors, NO_SUCH_ORDER } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { type Facts, fails, NO_SUCH_ORDER, send } from '../shared/facts.ts';
 import { isMissingOrder } from '../shared/stores.ts';
 
 export const level = 1;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'GET of an order that does not exist returns 400',
   operations: ['getOrder'],
   rule: 'If there is no such order, the response is a 404 NOT_FOUND.',
   meets: 'A GET names an order that does not exist.',
   hint: 'Ask for something that is not there.',
   seenIn: ['https://github.com/occi4java/occi4java/issues/3'],
-  reproduce: [{ send: { method: 'GET', path: NO_SUCH_ORDER }, ...errors(404, 400, 'BAD_REQUEST') }],
+  reproduce: [fails(send('GET', NO_SUCH_ORDER), 404, 400, 'BAD_REQUEST')],
 });
 
 export const effect = (): Effect => ({

@@ -1,17 +1,17 @@
 import { ROUTES } from '../../http/routes.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { CREATED, get, headerValues } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { CREATED, type Facts, get, showsHeader } from '../shared/facts.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'An order may be kept by public caches for a minute',
   operations: ['getOrder'],
   rule: 'Every response has Cache-Control: no-store.',
   meets: 'A GET returns an order.',
   hint: 'A response is more than its body.',
   seenIn: ['https://github.com/ptrlrd/spire-codex/pull/399'],
-  reproduce: [CREATED, { send: get(), ...headerValues('cache-control', 'no-store', 'public, max-age=60') }],
+  reproduce: [CREATED, showsHeader(get(), 'cache-control', 'no-store', 'public, max-age=60')],
 });
 
 export const effect = (): Effect => ({

@@ -1,9 +1,9 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { CREATED, errors, update } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { CREATED, type Facts, fails, update } from '../shared/facts.ts';
 
 export const level = 1;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'A rejected change of status returns 409 instead of 422',
   needs: 'schema',
   operations: ['updateOrder', 'cancelOrder'],
@@ -11,7 +11,7 @@ export const facts = (): DefectEntry => ({
   meets: 'A change of status is rejected.',
   hint: 'Check both the status and the code of an error.',
   seenIn: ['https://github.com/PhilanthropyDataCommons/service/issues/827'],
-  reproduce: [CREATED, { send: update({ status: 'pending' }), ...errors(422, 409, 'INVALID_STATUS_TRANSITION') }],
+  reproduce: [CREATED, fails(update({ status: 'pending' }), 422, 409, 'INVALID_STATUS_TRANSITION')],
 });
 
 export const effect = (): Effect => ({

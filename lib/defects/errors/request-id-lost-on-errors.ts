@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { IN_A_SANDBOX, NO_SUCH_ORDER } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { type Facts, IN_A_SANDBOX, NO_SUCH_ORDER, send } from '../shared/facts.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'Errors do not have the X-Request-Id of the request',
   operations: IN_A_SANDBOX,
   rule: "Every response has X-Request-Id: the caller's, if it is valid.",
@@ -13,7 +13,7 @@ export const facts = (): DefectEntry => ({
   seenIn: ['https://github.com/bitfoundation/bitplatform/issues/10164'],
   reproduce: [
     {
-      send: { method: 'GET', path: NO_SUCH_ORDER, headers: { 'X-Request-Id': 'trace-1' } },
+      ...send('GET', NO_SUCH_ORDER, { 'X-Request-Id': 'trace-1' }),
       correct: { headers: { 'x-request-id': 'trace-1' }, body: { success: false } },
       defective: { headers: { 'x-request-id': { not: 'trace-1' } } },
     },

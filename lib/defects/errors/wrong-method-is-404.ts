@@ -1,12 +1,12 @@
 import { HttpError } from '../../http/http-error.ts';
 import { routesAt } from '../../http/paths.ts';
 import { ROUTE_ROWS } from '../../http/routes.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { IN_A_SANDBOX } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { type Facts, IN_A_SANDBOX, send } from '../shared/facts.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'A method that a path does not have returns 404 without Allow',
   operations: IN_A_SANDBOX,
   rule: 'If the path exists but the method does not: 405 METHOD_NOT_ALLOWED, and Allow lists the methods that do.',
@@ -15,7 +15,7 @@ export const facts = (): DefectEntry => ({
   seenIn: ['https://github.com/OData/WebApi/issues/181'],
   reproduce: [
     {
-      send: { method: 'PUT', path: '/orders' },
+      ...send('PUT', '/orders'),
       correct: { status: 405, headers: { allow: { not: null } } },
       defective: { status: 404, headers: { allow: null } },
     },

@@ -1,10 +1,10 @@
 import { changeBody } from '../../switches/parsed-response.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { bodyValues, create, RETURNING_ORDERS } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { create, type Facts, RETURNING_ORDERS, shows } from '../shared/facts.ts';
 
 export const level = 3;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'A time on the exact second is written without its milliseconds',
   operations: [...RETURNING_ORDERS, 'getHealth'],
   rule: 'Times are written YYYY-MM-DDThh:mm:ss.sssZ.',
@@ -14,7 +14,7 @@ export const facts = (): DefectEntry => ({
   seenIn: ['https://github.com/smartstore/SmartStoreNET/issues/1297', 'https://github.com/adjust/schaufel/issues/71'],
   reproduce: [
     { clock: '2026-01-01T12:00:00.000Z' },
-    { send: create(), ...bodyValues('data.createdAt', '2026-01-01T12:00:00.000Z', '2026-01-01T12:00:00Z') },
+    shows(create(), 'data.createdAt', '2026-01-01T12:00:00.000Z', '2026-01-01T12:00:00Z'),
   ],
 });
 

@@ -1,11 +1,11 @@
 import { OrderRefused } from '../../orders/refusal.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { CREATED_WITH_KEY, create, KEY, orderWith, statuses } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { CREATED_WITH_KEY, create, type Facts, KEY, returns } from '../shared/facts.ts';
 import { createWithKey, refusalOf } from '../shared/stores.ts';
 
 export const level = 3;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'An Idempotency-Key used for one customer can be used again for another',
   operations: ['createOrder'],
   needs: 'sequence',
@@ -14,10 +14,7 @@ export const facts = (): DefectEntry => ({
   hint: 'Who does a key belong to?',
   reproduce: [
     CREATED_WITH_KEY,
-    {
-      send: create(orderWith({ customerEmail: 'bob@example.com' }), KEY),
-      ...statuses(422, 201, { 'data.id': { not: '{id}' } }),
-    },
+    returns(create({ customerEmail: 'bob@example.com' }, KEY), 422, 201, { 'data.id': { not: '{id}' } }),
   ],
 });
 

@@ -1,5 +1,5 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { CREATED_WITH_KEY, create, KEY, orderWith, statuses } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { CREATED_WITH_KEY, create, type Facts, KEY, returns } from '../shared/facts.ts';
 import { createWithKey, refusalOf } from '../shared/stores.ts';
 
 export const level = 2;
@@ -7,7 +7,7 @@ export const level = 2;
 // A key with another body either replays the first response or creates another order.
 export const excludes = ['key-across-customers'];
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'An Idempotency-Key with another body returns the first order',
   operations: ['createOrder'],
   needs: 'sequence',
@@ -17,10 +17,7 @@ export const facts = (): DefectEntry => ({
   seenIn: ['https://github.com/josipmusa/idempotency4j/issues/12', 'https://github.com/LabsCrypt/remitlend/pull/1680'],
   reproduce: [
     CREATED_WITH_KEY,
-    {
-      send: create(orderWith({ customerName: 'Bob' }), KEY),
-      ...statuses(422, 201, { 'data.id': '{id}', 'data.customerName': 'Ada' }),
-    },
+    returns(create({ customerName: 'Bob' }, KEY), 422, 201, { 'data.id': '{id}', 'data.customerName': 'Ada' }),
   ],
 });
 

@@ -1,5 +1,5 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { bodyValues, CREATED_WITH_KEY, KEYED } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { CREATED_WITH_KEY, type Facts, KEYED, shows } from '../shared/facts.ts';
 import { createWithKey, refusalOf } from '../shared/stores.ts';
 
 export const level = 1;
@@ -13,7 +13,7 @@ export const excludes = [
   'key-across-customers',
 ];
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'A repeated create with the same Idempotency-Key creates another order',
   operations: ['createOrder'],
   needs: 'sequence',
@@ -21,7 +21,7 @@ export const facts = (): DefectEntry => ({
   meets: 'A create has an Idempotency-Key that was used before.',
   hint: 'Send the same request again, as a client does that got no response.',
   seenIn: ['https://github.com/square/connect-api-examples/issues/135'],
-  reproduce: [CREATED_WITH_KEY, { send: KEYED, ...bodyValues('data.id', '{id}', { not: '{id}' }) }],
+  reproduce: [CREATED_WITH_KEY, shows(KEYED, 'data.id', '{id}', { not: '{id}' })],
 });
 
 export const effect = (): Effect =>

@@ -1,13 +1,13 @@
 import { waitFor } from '../../http/chain/meet-faults.ts';
 import { timestampOf } from '../../orders/order-id.ts';
 import { timeOn } from '../../sandboxes/clock.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { bodyValues, KEYED, list } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { atOnce, type Facts, KEYED, list, shows, TOTAL } from '../shared/facts.ts';
 import { createWithKey } from '../shared/stores.ts';
 
 export const level = 3;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'Two creates at once with the same Idempotency-Key create two orders',
   operations: ['createOrder'],
   needs: 'concurrency',
@@ -15,10 +15,7 @@ export const facts = (): DefectEntry => ({
   meets: "A create is repeated under its key within 200 ms of the first order's createdAt.",
   hint: 'Repeat a request before its first response is there.',
   seenIn: ['https://github.com/mastodon/mastodon/pull/37879', 'https://github.com/alphagov/pay-connector/pull/4460'],
-  reproduce: [
-    { atOnce: [KEYED, KEYED], correct: { 201: 2 } },
-    { send: list(), ...bodyValues('data.pagination.total', 1, 2) },
-  ],
+  reproduce: [atOnce([KEYED, KEYED], { 201: 2 }), shows(list(), TOTAL, 1, 2)],
 });
 
 /** The delay of the first response under a key, and the time for which the key is unknown, in milliseconds. */

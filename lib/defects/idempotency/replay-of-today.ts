@@ -1,17 +1,17 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { bodyValues, CREATED_WITH_KEY, KEYED, PAID } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { CREATED_WITH_KEY, type Facts, KEYED, PAID, shows } from '../shared/facts.ts';
 import { createWithKey } from '../shared/stores.ts';
 
 export const level = 3;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'A replay shows the order as it is now instead of the first response',
   operations: ['createOrder'],
   needs: 'sequence',
   rule: 'The same key with the same body repeats the first response: 201, same body.',
   meets: 'A create is replayed after its order was changed.',
   hint: 'Let something happen between a request and its repetition.',
-  reproduce: [CREATED_WITH_KEY, PAID, { send: KEYED, ...bodyValues('data.status', 'pending', 'paid') }],
+  reproduce: [CREATED_WITH_KEY, PAID, shows(KEYED, 'data.status', 'pending', 'paid')],
 });
 
 export const effect = (): Effect =>

@@ -1,5 +1,5 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { CREATED_WITH_KEY, headerValues, KEYED } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { CREATED_WITH_KEY, type Facts, KEYED, showsHeader } from '../shared/facts.ts';
 import { createWithKey } from '../shared/stores.ts';
 
 export const level = 2;
@@ -7,7 +7,7 @@ export const level = 2;
 // A repetition that creates an order is no replay.
 export const excludes = ['key-race'];
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'Replays do not say that they are replays',
   operations: ['createOrder'],
   needs: 'sequence',
@@ -15,7 +15,7 @@ export const facts = (): DefectEntry => ({
   meets: 'A create is replayed.',
   hint: 'How does a client know that its repeated request did nothing?',
   seenIn: ['https://github.com/KeeperHub/keeperhub/pull/1849'],
-  reproduce: [CREATED_WITH_KEY, { send: KEYED, ...headerValues('idempotent-replayed', 'true', null) }],
+  reproduce: [CREATED_WITH_KEY, showsHeader(KEYED, 'idempotent-replayed', 'true', null)],
 });
 
 export const effect = (): Effect =>

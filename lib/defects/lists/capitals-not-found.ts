@@ -1,6 +1,6 @@
 import { allOrders, pageOf } from '../../switches/relist.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { create, list, orderWith, WRONGLY_LEFT_OUT } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { create, type Facts, list, shows, TOTAL } from '../shared/facts.ts';
 
 export const level = 3;
 
@@ -11,7 +11,7 @@ export const excludes = [
   'list-lags',
 ];
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'No customerEmail finds an order whose address was sent with capitals',
   operations: ['listOrders'],
   rule: 'customerEmail: the whole address, case-insensitive.',
@@ -21,10 +21,7 @@ export const facts = (): DefectEntry => ({
     'https://github.com/comlounge/camper/issues/127',
     'https://github.com/openfoodfacts/openfoodfacts-server/issues/5807',
   ],
-  reproduce: [
-    { send: create(orderWith({ customerEmail: 'Ada@example.com' })) },
-    { send: list('?customerEmail=Ada@example.com'), ...WRONGLY_LEFT_OUT },
-  ],
+  reproduce: [create({ customerEmail: 'Ada@example.com' }), shows(list('?customerEmail=Ada@example.com'), TOTAL, 1, 0)],
 });
 
 export const effect = (): Effect => ({

@@ -1,12 +1,12 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { create, list, NOON, WRONGLY_LEFT_OUT } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { create, type Facts, list, NOON, shows, TOTAL } from '../shared/facts.ts';
 
 export const level = 3;
 
 // An order that is not in a list yet is not at the beginning of its period.
 export const excludes = ['list-lags'];
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'An order created exactly at createdFrom is not in the list',
   operations: ['listOrders'],
   rule: 'createdFrom is inclusive.',
@@ -14,7 +14,7 @@ export const facts = (): DefectEntry => ({
   timed: true,
   hint: 'Does the beginning of a period belong to it?',
   seenIn: ['https://github.com/ohmage/server/issues/102', 'https://github.com/DefactoSoftware/Hours/pull/292'],
-  reproduce: [{ clock: NOON }, { send: create() }, { send: list(`?createdFrom=${NOON}`), ...WRONGLY_LEFT_OUT }],
+  reproduce: [{ clock: NOON }, create(), shows(list(`?createdFrom=${NOON}`), TOTAL, 1, 0)],
 });
 
 export const effect = (): Effect => ({

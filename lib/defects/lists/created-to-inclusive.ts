@@ -1,9 +1,9 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { create, list, NOON, WRONGLY_LISTED } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { create, type Facts, list, NOON, shows, TOTAL } from '../shared/facts.ts';
 
 export const level = 3;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'An order created exactly at createdTo is in the list',
   operations: ['listOrders'],
   rule: 'createdTo is exclusive.',
@@ -11,7 +11,7 @@ export const facts = (): DefectEntry => ({
   timed: true,
   hint: 'Does the end of a period belong to it?',
   seenIn: ['https://github.com/mtotschnig/MyExpenses/issues/920'],
-  reproduce: [{ clock: NOON }, { send: create() }, { send: list(`?createdTo=${NOON}`), ...WRONGLY_LISTED }],
+  reproduce: [{ clock: NOON }, create(), shows(list(`?createdTo=${NOON}`), TOTAL, 0, 1)],
 });
 
 export const effect = (): Effect => ({

@@ -1,12 +1,11 @@
-import type { RequestStep } from '../../switches/facts.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { bodyValues, create, FIRST, list, SECOND } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { create, type Facts, FIRST, list, SECOND, saves, shows } from '../shared/facts.ts';
 
 export const level = 3;
 
-const THIRD: RequestStep = { send: create(), save: { third: 'data.id' } };
+const NEXT = { cursor: 'data.pagination.nextCursor' };
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'From the third page on, paging by cursor leaves out one order per page',
   operations: ['listOrders'],
   needs: 'sequence',
@@ -17,10 +16,10 @@ export const facts = (): DefectEntry => ({
   reproduce: [
     FIRST,
     SECOND,
-    THIRD,
-    { send: list('?sort=createdAt&limit=1'), save: { cursor: 'data.pagination.nextCursor' } },
-    { send: list('?sort=createdAt&limit=1&cursor={cursor}'), save: { cursor: 'data.pagination.nextCursor' } },
-    { send: list('?sort=createdAt&limit=1&cursor={cursor}'), ...bodyValues('data.orders[0].id', '{third}', null) },
+    saves(create(), { third: 'data.id' }),
+    saves(list('?sort=createdAt&limit=1'), NEXT),
+    saves(list('?sort=createdAt&limit=1&cursor={cursor}'), NEXT),
+    shows(list('?sort=createdAt&limit=1&cursor={cursor}'), 'data.orders[0].id', '{third}', null),
   ],
 });
 

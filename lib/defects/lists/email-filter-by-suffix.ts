@@ -1,10 +1,10 @@
 import { allOrders, pageOf } from '../../switches/relist.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { create, list, orderWith, WRONGLY_LISTED } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { create, type Facts, list, shows, TOTAL } from '../shared/facts.ts';
 
 export const level = 3;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'The orders of joann@x.com are listed for ann@x.com',
   operations: ['listOrders'],
   rule: 'customerEmail: the whole address.',
@@ -12,8 +12,8 @@ export const facts = (): DefectEntry => ({
   hint: 'Let one address contain another.',
   seenIn: ['https://github.com/martindstone/pagerduty-cli/issues/10'],
   reproduce: [
-    { send: create(orderWith({ customerEmail: 'joann@example.com' })) },
-    { send: list('?customerEmail=ann@example.com'), ...WRONGLY_LISTED },
+    create({ customerEmail: 'joann@example.com' }),
+    shows(list('?customerEmail=ann@example.com'), TOTAL, 0, 1),
   ],
 });
 

@@ -1,13 +1,13 @@
 import { allOrders, pageOf } from '../../switches/relist.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { create, list, orderWith, WRONGLY_LEFT_OUT } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { create, type Facts, list, shows, TOTAL } from '../shared/facts.ts';
 
 export const level = 2;
 
 // The end of an address is not the address as the order has it.
 export const excludes = ['email-filter-by-suffix'];
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'customerEmail finds an address only in the spelling of the order',
   operations: ['listOrders'],
   rule: 'customerEmail: the whole address, case-insensitive.',
@@ -17,10 +17,7 @@ export const facts = (): DefectEntry => ({
     'https://github.com/mlandauer/cuttlefish/issues/197',
     'https://github.com/mozilla-iam/dino-park-issues/issues/188',
   ],
-  reproduce: [
-    { send: create(orderWith({ customerEmail: 'Ada@Example.com' })) },
-    { send: list('?customerEmail=ada@example.com'), ...WRONGLY_LEFT_OUT },
-  ],
+  reproduce: [create({ customerEmail: 'Ada@Example.com' }), shows(list('?customerEmail=ada@example.com'), TOTAL, 1, 0)],
 });
 
 export const effect = (): Effect => ({

@@ -1,5 +1,5 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { create, list, NOON, WRONGLY_LEFT_OUT } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { create, type Facts, list, NOON, shows, TOTAL } from '../shared/facts.ts';
 
 export const level = 2;
 
@@ -12,7 +12,7 @@ export const excludes = [
   'list-without-receipts',
 ];
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'A new order is missing from lists for a second',
   operations: ['listOrders'],
   rule: 'An order is in the list and in total as soon as its create has returned.',
@@ -20,7 +20,7 @@ export const facts = (): DefectEntry => ({
   timed: true,
   hint: 'Create, and look right away.',
   seenIn: ['https://github.com/campaignmonitor/createsend-ruby/issues/53'],
-  reproduce: [{ clock: NOON }, { send: create() }, { send: list(), ...WRONGLY_LEFT_OUT }],
+  reproduce: [{ clock: NOON }, create(), shows(list(), TOTAL, 1, 0)],
 });
 
 /** Milliseconds until a new order is in lists. */

@@ -1,11 +1,11 @@
 import { PAID_STATUSES } from '../../orders/order-status.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { CREATED, list, PAID } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { CREATED, type Facts, list, PAID } from '../shared/facts.ts';
 import { showListedOrders } from '../shared/responses.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'Paid orders have no receipt in lists',
   operations: ['listOrders'],
   needs: 'schema',
@@ -17,7 +17,7 @@ export const facts = (): DefectEntry => ({
     CREATED,
     PAID,
     {
-      send: list(),
+      ...list(),
       correct: { body: { 'data.orders[0].receipt': { not: null } } },
       defective: { body: { 'data.orders[0].id': '{id}', 'data.orders[0].receipt': null } },
     },

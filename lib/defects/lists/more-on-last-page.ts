@@ -1,9 +1,9 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { create, list } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { create, type Facts, list } from '../shared/facts.ts';
 
 export const level = 3;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'A full last page says that more orders follow',
   operations: ['listOrders'],
   rule: 'On the last page, hasMore is false and nextCursor is null.',
@@ -14,9 +14,9 @@ export const facts = (): DefectEntry => ({
     'https://github.com/raster-foundry/raster-foundry/issues/4193',
   ],
   reproduce: [
-    { send: create() },
+    create(),
     {
-      send: list('?limit=1'),
+      ...list('?limit=1'),
       correct: { body: { 'data.pagination.hasMore': false, 'data.pagination.nextCursor': null } },
       defective: { body: { 'data.pagination.hasMore': true, 'data.pagination.nextCursor': { not: null } } },
     },

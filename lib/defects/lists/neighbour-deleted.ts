@@ -1,5 +1,5 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { CREATED, FIRST, ON_ONE_ORDER, remove, statuses } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { CREATED, type Facts, FIRST, ON_ONE_ORDER, remove, returns, send } from '../shared/facts.ts';
 import { isMissingOrder, onDelete } from '../shared/stores.ts';
 
 export const level = 3;
@@ -7,7 +7,7 @@ export const level = 3;
 // One of them acts in place of the other.
 export const excludes = ['delete-only-cancels'];
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: "A delete also deletes the customer's previous order",
   needs: 'sequence',
   operations: ['listOrders', ...ON_ONE_ORDER],
@@ -15,12 +15,7 @@ export const facts = (): DefectEntry => ({
   meets: 'An order is deleted, and the same customerEmail has an older one.',
   hint: 'After a change, look at what should have stayed as it was.',
   seenIn: ['https://github.com/concerto/concerto/issues/527', 'https://github.com/project-hatohol/hatohol/issues/118'],
-  reproduce: [
-    FIRST,
-    CREATED,
-    { send: remove() },
-    { send: { method: 'GET', path: '/orders/{first}' }, ...statuses(200, 404) },
-  ],
+  reproduce: [FIRST, CREATED, remove(), returns(send('GET', '/orders/{first}'), 200, 404)],
 });
 
 export const effect = (): Effect =>

@@ -1,21 +1,17 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { create, list, NOON, WRONGLY_LEFT_OUT } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { create, type Facts, list, NOON, shows, TOTAL } from '../shared/facts.ts';
 import { type Values, withParameters } from '../shared/parameters.ts';
 
 export const level = 3;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'The offset from UTC in createdFrom and createdTo is ignored',
   operations: ['listOrders'],
   rule: 'createdFrom and createdTo are ISO 8601 instants.',
   meets: 'A list is requested with a createdFrom or createdTo whose offset is not zero.',
   hint: 'Not every tester lives in Greenwich.',
   seenIn: ['https://github.com/twilio/twilio-java/pull/529'],
-  reproduce: [
-    { clock: NOON },
-    { send: create() },
-    { send: list('?createdFrom=2026-01-01T13:00:00%2B02:00'), ...WRONGLY_LEFT_OUT },
-  ],
+  reproduce: [{ clock: NOON }, create(), shows(list('?createdFrom=2026-01-01T13:00:00%2B02:00'), TOTAL, 1, 0)],
 });
 
 export const effect = (): Effect => ({

@@ -1,5 +1,5 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { bodyValues, FIRST, list, SECOND } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { type Facts, FIRST, list, SECOND, shows } from '../shared/facts.ts';
 
 export const level = 3;
 
@@ -11,18 +11,14 @@ export const excludes = [
   'list-lags',
 ];
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'With sort=createdAt, every page after the first is empty',
   operations: ['listOrders'],
   rule: 'The pages of a list follow one another, in either order, until every order was shown.',
   meets: 'A page after the first is requested with sort=createdAt, by page, offset or cursor, and has orders.',
   hint: 'Two options that work alone may not work together.',
   seenIn: ['https://github.com/expo/entity/pull/477', 'https://github.com/get-convex/convex-helpers/issues/630'],
-  reproduce: [
-    FIRST,
-    SECOND,
-    { send: list('?sort=createdAt&limit=1&page=2'), ...bodyValues('data.orders[0].id', '{second}', null) },
-  ],
+  reproduce: [FIRST, SECOND, shows(list('?sort=createdAt&limit=1&page=2'), 'data.orders[0].id', '{second}', null)],
 });
 
 export const effect = (): Effect => ({

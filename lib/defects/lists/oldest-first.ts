@@ -1,16 +1,16 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { bodyValues, FIRST, list, SECOND } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { type Facts, FIRST, list, SECOND, shows } from '../shared/facts.ts';
 
 export const level = 1;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'Lists begin with the oldest order',
   operations: ['listOrders'],
   rule: 'sort: -createdAt is the default, newest first.',
   meets: 'A list of two or more orders is requested without sort.',
   hint: 'Check the sequence of a list, not only its contents.',
   seenIn: ['https://github.com/bellroy/lesswrong/pull/15'],
-  reproduce: [FIRST, SECOND, { send: list(), ...bodyValues('data.orders[0].id', '{second}', '{first}') }],
+  reproduce: [FIRST, SECOND, shows(list(), 'data.orders[0].id', '{second}', '{first}')],
 });
 
 export const effect = (): Effect => ({

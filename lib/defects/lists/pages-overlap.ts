@@ -1,20 +1,16 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { bodyValues, FIRST, list, SECOND } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { type Facts, FIRST, list, SECOND, shows } from '../shared/facts.ts';
 
 export const level = 3;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'Each page begins with the last order of the page before it',
   operations: ['listOrders'],
   rule: 'The pages of a list follow one another: page n begins after (n - 1) times limit orders.',
   meets: 'A list is requested with a page above 1 or an offset above 0.',
   hint: 'Read a list page by page and count every order once.',
   seenIn: ['https://github.com/medic/cht-core/issues/1625'],
-  reproduce: [
-    FIRST,
-    SECOND,
-    { send: list('?sort=createdAt&limit=1&page=2'), ...bodyValues('data.orders[0].id', '{second}', '{first}') },
-  ],
+  reproduce: [FIRST, SECOND, shows(list('?sort=createdAt&limit=1&page=2'), 'data.orders[0].id', '{second}', '{first}')],
 });
 
 export const effect = (): Effect => ({

@@ -1,10 +1,10 @@
 import { HttpError } from '../../http/http-error.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { list, statuses } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { type Facts, list, returns } from '../shared/facts.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'A page past the end of a list returns 404',
   operations: ['listOrders'],
   needs: 'schema',
@@ -12,7 +12,7 @@ export const facts = (): DefectEntry => ({
   meets: 'A list is requested with a page above 1 that is past the last.',
   hint: 'Turn one page too many.',
   seenIn: ['https://github.com/Werkspot/sitemap-bundle/pull/15'],
-  reproduce: [{ send: list('?page=2'), ...statuses(200, 404) }],
+  reproduce: [returns(list('?page=2'), 200, 404)],
 });
 
 export const effect = (): Effect => ({

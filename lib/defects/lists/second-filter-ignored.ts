@@ -1,16 +1,16 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { create, list, WRONGLY_LISTED } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { create, type Facts, list, shows, TOTAL } from '../shared/facts.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'With status and customerEmail, only status counts',
   operations: ['listOrders'],
   rule: 'Filters combine.',
   meets: 'A list is requested with status and customerEmail, and other customers have orders in that status.',
   hint: 'Use two filters that work alone together.',
   seenIn: ['https://github.com/SuiteCRM/SuiteCRM/issues/5646'],
-  reproduce: [{ send: create() }, { send: list('?status=pending&customerEmail=bob@example.com'), ...WRONGLY_LISTED }],
+  reproduce: [create(), shows(list('?status=pending&customerEmail=bob@example.com'), TOTAL, 0, 1)],
 });
 
 export const effect = (): Effect => ({

@@ -1,17 +1,17 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { bodyValues, create, list, TOTAL } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { create, type Facts, list, shows, TOTAL } from '../shared/facts.ts';
 import { showPagination } from '../shared/responses.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'The total of a list counts only the orders on the page',
   operations: ['listOrders'],
   rule: 'total counts every order that matches the filters.',
   meets: 'The page that is requested does not have all orders that match.',
   hint: 'What does a list say about the orders that it does not show?',
   seenIn: ['https://github.com/mystic-ai/pipeline/pull/47'],
-  reproduce: [{ send: create() }, { send: create() }, { send: list('?limit=1'), ...bodyValues(TOTAL, 2, 1) }],
+  reproduce: [create(), create(), shows(list('?limit=1'), TOTAL, 2, 1)],
 });
 
 export const effect = (): Effect => showPagination((pagination, orders) => ({ ...pagination, total: orders.length }));

@@ -1,5 +1,5 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { bodyValues, create, list } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { create, type Facts, list, shows } from '../shared/facts.ts';
 import { showPagination } from '../shared/responses.ts';
 
 export const level = 2;
@@ -7,7 +7,7 @@ export const level = 2;
 // A number that is left out cannot be wrong.
 export const excludes = ['total-pages-rounded-down'];
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'The pagination of a list has no totalPages',
   operations: ['listOrders'],
   needs: 'schema',
@@ -15,7 +15,7 @@ export const facts = (): DefectEntry => ({
   meets: 'A list is requested.',
   hint: 'Is everything there that the documentation promises?',
   seenIn: ['https://github.com/axe-api/axe-api/issues/83', 'https://github.com/instedd/resourcemap/issues/852'],
-  reproduce: [{ send: create() }, { send: list(), ...bodyValues('data.pagination.totalPages', 1, null) }],
+  reproduce: [create(), shows(list(), 'data.pagination.totalPages', 1, null)],
 });
 
 export const effect = (): Effect => showPagination(({ totalPages: _, ...pagination }) => pagination);

@@ -1,10 +1,10 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { bodyValues, create, list } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { create, type Facts, list, shows } from '../shared/facts.ts';
 import { showPagination } from '../shared/responses.ts';
 
 export const level = 3;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'totalPages does not count a last page that is only partly full',
   operations: ['listOrders'],
   rule: 'totalPages is the number of pages that total orders take, the last one included.',
@@ -14,7 +14,7 @@ export const facts = (): DefectEntry => ({
     'https://github.com/chocolatey/ChocolateyGUI/pull/345',
     'https://github.com/backbone-paginator/backbone.paginator/pull/81',
   ],
-  reproduce: [{ send: create() }, { send: list(), ...bodyValues('data.pagination.totalPages', 1, 0) }],
+  reproduce: [create(), shows(list(), 'data.pagination.totalPages', 1, 0)],
 });
 
 export const effect = (): Effect =>

@@ -1,19 +1,19 @@
 import { FAULT_PARAMETERS } from '../../http/request/event-parts.ts';
 import { LIST_PARAMETERS } from '../../http/request/query/list-query.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { list, statuses } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { type Facts, list, returns } from '../shared/facts.ts';
 import { without } from '../shared/parameters.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'A misspelt query parameter is ignored',
   operations: ['listOrders'],
   rule: 'An unknown parameter is a 400 that names it.',
   meets: 'A list is requested with a query parameter that does not exist.',
   hint: 'Make a typing mistake in the address.',
   seenIn: ['https://github.com/fecgov/openFEC/issues/160'],
-  reproduce: [{ send: list('?stauts=paid'), ...statuses(400, 200) }],
+  reproduce: [returns(list('?stauts=paid'), 400, 200)],
 });
 
 export const effect = (): Effect => without((name) => ![...LIST_PARAMETERS, ...FAULT_PARAMETERS].includes(name));

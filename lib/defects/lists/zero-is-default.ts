@@ -1,18 +1,18 @@
 import { PAGE_LIMITS } from '../../sandboxes/limits.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { list, statuses } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { type Facts, list, returns } from '../shared/facts.ts';
 import { without } from '../shared/parameters.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'limit=0 and page=0 are taken as the default',
   operations: ['listOrders'],
   rule: `limit is 1 to ${PAGE_LIMITS.max}, and page counts from 1; a bad query parameter is a 400.`,
   meets: 'A list is requested with limit=0 or page=0.',
   hint: 'Go one below the smallest value that is allowed.',
   seenIn: ['https://github.com/mozilla-services/socorro/pull/3002', 'https://github.com/Budibase/budibase/pull/16147'],
-  reproduce: [{ send: list('?limit=0'), ...statuses(400, 200) }],
+  reproduce: [returns(list('?limit=0'), 400, 200)],
 });
 
 export const effect = (): Effect => without((name, value) => ['limit', 'page'].includes(name) && /^0+$/.test(value));

@@ -1,10 +1,10 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { bodyValues, create, orderOfItem, RETURNING_ORDERS } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { createItem, type Facts, RETURNING_ORDERS, shows } from '../shared/facts.ts';
 import { showOrders, sumOfSubtotals, withTotal } from '../shared/responses.ts';
 
 export const level = 3;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'Some amounts are one cent too low: 19.99 becomes 19.98',
   operations: RETURNING_ORDERS,
   rule: 'A subtotal is quantity times price, exact to the cent.',
@@ -14,7 +14,7 @@ export const facts = (): DefectEntry => ({
     'https://github.com/BasedHardware/omi/pull/10158',
     'https://github.com/Automattic/woocommerce-payments/pull/91',
   ],
-  reproduce: [{ send: create(orderOfItem({ quantity: 1, price: 19.99 })), ...bodyValues('data.total', 19.99, 19.98) }],
+  reproduce: [shows(createItem({ quantity: 1, price: 19.99 }), 'data.total', 19.99, 19.98)],
 });
 
 export const effect = (): Effect =>

@@ -1,5 +1,5 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { bodyValues, create, orderOfItem, RETURNING_ORDERS } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { createItem, type Facts, RETURNING_ORDERS, shows } from '../shared/facts.ts';
 import { showOrders, sumOfSubtotals, withTotal } from '../shared/responses.ts';
 
 export const level = 2;
@@ -7,16 +7,14 @@ export const level = 2;
 // Both compute the same subtotal.
 export const excludes = ['cents-cut-off'];
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'Three items at 0.10 cost 0.30000000000000004',
   operations: RETURNING_ORDERS,
   rule: 'A subtotal is quantity times price, and a total the sum of the subtotals, both exact to the cent.',
   meets: 'A response shows an order with an amount that binary floating point gets wrong.',
   hint: 'Choose prices that a computer cannot store exactly.',
   seenIn: ['https://github.com/reactioncommerce/reaction/pull/5091'],
-  reproduce: [
-    { send: create(orderOfItem({ quantity: 3, price: 0.1 })), ...bodyValues('data.total', 0.3, 0.30000000000000004) },
-  ],
+  reproduce: [shows(createItem({ quantity: 3, price: 0.1 }), 'data.total', 0.3, 0.30000000000000004)],
 });
 
 export const effect = (): Effect =>

@@ -1,21 +1,21 @@
 import { LIMITS } from '../../http/limits.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import type { Effect } from '../../switches/switch.ts';
 import { changeRules } from '../shared/bodies.ts';
-import { create, orderOfItem, statuses, TAKING_BODIES } from '../shared/facts.ts';
+import { createItem, type Facts, returns, TAKING_BODIES } from '../shared/facts.ts';
 
 export const level = 3;
 
 // Both change the smallest price.
 export const excludes = ['negative-price-accepted'];
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'A free item is rejected',
   operations: TAKING_BODIES,
   rule: `items[].price is a number from 0 to ${LIMITS.price}.`,
   meets: 'A body has an item with price 0.',
   hint: 'Try the smallest value that is allowed.',
   seenIn: ['https://github.com/shurco/mycart/issues/307'],
-  reproduce: [{ send: create(orderOfItem({ price: 0 })), ...statuses(201, 422) }],
+  reproduce: [returns(createItem({ price: 0 }), 201, 422)],
 });
 
 export const effect = (): Effect => changeRules((rules) => ({ ...rules, price: { ...rules.price, min: 0.01 } }));

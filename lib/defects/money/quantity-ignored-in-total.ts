@@ -1,17 +1,17 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { bodyValues, create, orderWith, PIZZAS, RETURNING_ORDERS, SOUP } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { create, type Facts, PIZZAS, RETURNING_ORDERS, SOUP, shows } from '../shared/facts.ts';
 import { showOrders, withTotal } from '../shared/responses.ts';
 
 export const level = 1;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'The total of an order with several items ignores their quantities',
   operations: RETURNING_ORDERS,
   rule: 'The total is the sum of the item subtotals.',
   meets: 'A response shows an order with two or more items, one of them with a quantity above 1.',
   hint: 'Work out the total of a larger order by hand.',
   seenIn: ['https://github.com/GoogleCloudPlatform/microservices-demo/pull/378'],
-  reproduce: [{ send: create(orderWith({ items: [PIZZAS, SOUP] })), ...bodyValues('data.total', 24, 14.5) }],
+  reproduce: [shows(create({ items: [PIZZAS, SOUP] }), 'data.total', 24, 14.5)],
 });
 
 export const effect = (): Effect =>

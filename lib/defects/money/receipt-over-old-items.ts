@@ -1,20 +1,17 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { bodyValues, CREATED, SOUP, update } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { CREATED, type Facts, SOUP, shows, update } from '../shared/facts.ts';
 import { onChange, readIfAllowed } from '../shared/stores.ts';
 
 export const level = 3;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'Items and payment in one update: the receipt is for the previous items',
   operations: ['listOrders', 'getOrder', 'updateOrder'],
   rule: "With items and status, the items change first. The receipt's totalAmount equals the order's total.",
   meets: 'One update pays an order and replaces its items by items with another total.',
   hint: 'Do in one request what is usually done in two.',
   seenIn: ['https://github.com/openfoodfoundation/openfoodnetwork/issues/9290'],
-  reproduce: [
-    CREATED,
-    { send: update({ items: [SOUP], status: 'paid' }), ...bodyValues('data.receipt.totalAmount', 5, 19) },
-  ],
+  reproduce: [CREATED, shows(update({ items: [SOUP], status: 'paid' }), 'data.receipt.totalAmount', 5, 19)],
 });
 
 export const effect = (): Effect =>

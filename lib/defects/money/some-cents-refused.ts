@@ -1,6 +1,6 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import type { Effect } from '../../switches/switch.ts';
 import { changeRules } from '../shared/bodies.ts';
-import { create, orderOfItem, statuses, TAKING_BODIES } from '../shared/facts.ts';
+import { createItem, type Facts, returns, TAKING_BODIES } from '../shared/facts.ts';
 
 export const level = 2;
 
@@ -11,14 +11,14 @@ export const excludes = [
   'price-silently-rounded',
 ];
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'Some prices with two decimals are rejected: 0.07, 0.29, 1.1',
   operations: TAKING_BODIES,
   rule: 'items[].price has at most two decimals.',
   meets: 'A valid price times 100 is no whole number in binary floating point.',
   hint: 'Round prices prove little. Try many different ones.',
   seenIn: ['https://github.com/ajv-validator/ajv/issues/2329', 'https://github.com/rero/rero-ils/issues/2815'],
-  reproduce: [{ send: create(orderOfItem({ price: 0.07 })), ...statuses(201, 422) }],
+  reproduce: [returns(createItem({ price: 0.07 }), 201, 422)],
 });
 
 export const effect = (): Effect => changeRules((rules) => ({ ...rules, inexactCentsRefused: true }));

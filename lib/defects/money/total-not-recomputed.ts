@@ -1,5 +1,5 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { bodyValues, CREATED, SOUP, update } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { CREATED, type Facts, SOUP, shows, update } from '../shared/facts.ts';
 import { onChange } from '../shared/stores.ts';
 
 export const level = 2;
@@ -7,14 +7,14 @@ export const level = 2;
 // The receipt equals the order's total, which already is the total of the old items.
 export const excludes = ['receipt-over-old-items'];
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'The total stays the same when the items are replaced',
   operations: ['listOrders', 'getOrder', 'updateOrder', 'cancelOrder'],
   rule: 'The total is the sum of the item subtotals. items replaces the whole list.',
   meets: 'The items of an order are replaced by items with another total.',
   hint: 'What else must change when the items do?',
   seenIn: ['https://github.com/woocommerce/woocommerce/issues/13489'],
-  reproduce: [CREATED, { send: update({ items: [SOUP] }), ...bodyValues('data.total', 5, 19) }],
+  reproduce: [CREATED, shows(update({ items: [SOUP] }), 'data.total', 5, 19)],
 });
 
 export const effect = (): Effect =>

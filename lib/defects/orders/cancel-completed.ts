@@ -1,11 +1,11 @@
 import { ROUTES } from '../../http/routes.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { COMPLETED, CREATED, cancel, PAID, WRONGLY_CHANGED } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { COMPLETED, CREATED, cancel, type Facts, PAID, returns } from '../shared/facts.ts';
 import { allowMove } from '../shared/stores.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'The cancel endpoint cancels a completed order',
   operations: ['cancelOrder'],
   rule: 'A completed order may become nothing else. The cancel endpoint is exactly a PATCH with status cancelled.',
@@ -15,7 +15,7 @@ export const facts = (): DefectEntry => ({
     'https://github.com/shopware/shopware/issues/3730',
     'https://github.com/coopcycle/coopcycle-web/issues/3518',
   ],
-  reproduce: [CREATED, PAID, COMPLETED, { send: cancel(), ...WRONGLY_CHANGED }],
+  reproduce: [CREATED, PAID, COMPLETED, returns(cancel(), 422, 200)],
 });
 
 export const effect = (): Effect => ({

@@ -1,10 +1,10 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { bodyValues, CREATED, cancel, PAID } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { CREATED, cancel, type Facts, PAID, shows } from '../shared/facts.ts';
 import { impossibleMove, onChange } from '../shared/stores.ts';
 
 export const level = 1;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'A cancelled order still shows the receipt of its payment',
   needs: 'schema',
   operations: ['listOrders', 'getOrder', 'updateOrder', 'cancelOrder'],
@@ -12,7 +12,7 @@ export const facts = (): DefectEntry => ({
   meets: 'A response shows an order that was cancelled after its payment.',
   hint: 'Look at the whole order after a change, not only at the member that you changed.',
   seenIn: ['https://github.com/openfoodfoundation/openfoodnetwork/issues/11351'],
-  reproduce: [CREATED, PAID, { send: cancel(), ...bodyValues('data.receipt', null, { not: null }) }],
+  reproduce: [CREATED, PAID, shows(cancel(), 'data.receipt', null, { not: null })],
 });
 
 export const effect = (): Effect =>

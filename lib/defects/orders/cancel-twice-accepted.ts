@@ -1,18 +1,18 @@
 import { requireOrder } from '../../orders/change.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { CANCELLED, CREATED, cancel, WRONGLY_CHANGED } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { CANCELLED, CREATED, cancel, type Facts, returns } from '../shared/facts.ts';
 import { afterRefusal } from '../shared/stores.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'Cancelling an order a second time returns 200',
   operations: ['updateOrder', 'cancelOrder'],
   rule: 'Setting the status an order already has is a rejected transition.',
   meets: 'A cancelled order is cancelled.',
   hint: 'Send a request that worked a second time.',
   seenIn: ['https://github.com/KanishJebaMathewM/Truxify/pull/3654'],
-  reproduce: [CREATED, CANCELLED, { send: cancel(), ...WRONGLY_CHANGED }],
+  reproduce: [CREATED, CANCELLED, returns(cancel(), 422, 200)],
 });
 
 export const effect = (): Effect =>

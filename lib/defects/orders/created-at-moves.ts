@@ -1,22 +1,17 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { bodyValues, CREATED, LATER, NOON, update } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { CREATED_EARLIER, type Facts, LATER, NOON, shows, update } from '../shared/facts.ts';
 import { showOrders } from '../shared/responses.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'createdAt changes whenever an order is changed',
   operations: ['listOrders', 'getOrder', 'updateOrder', 'cancelOrder'],
   rule: "An order's createdAt is the instant in its id. A change makes updatedAt later and leaves createdAt as it is.",
   meets: 'A response shows an order that was changed after it was created.',
   hint: 'Check what must stay the same as well as what must change.',
   seenIn: ['https://github.com/laravel/framework/issues/11806', 'https://github.com/y-scope/spider/issues/145'],
-  reproduce: [
-    { clock: NOON },
-    CREATED,
-    { clock: LATER },
-    { send: update({ status: 'paid' }), ...bodyValues('data.createdAt', NOON, LATER) },
-  ],
+  reproduce: [...CREATED_EARLIER, shows(update({ status: 'paid' }), 'data.createdAt', NOON, LATER)],
 });
 
 export const effect = (): Effect => showOrders((order) => ({ ...order, createdAt: order.updatedAt }));

@@ -1,18 +1,18 @@
 import { OrderRefused } from '../../orders/refusal.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { NO_SUCH_ORDER, statuses } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { type Facts, NO_SUCH_ORDER, returns, send } from '../shared/facts.ts';
 import { onDelete } from '../shared/stores.ts';
 
 export const level = 1;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'Deleting an order that does not exist returns 200 with deleted: true',
   operations: ['deleteOrder'],
   rule: 'If there is no such order, the response is a 404 NOT_FOUND.',
   meets: 'A DELETE names an order that does not exist.',
   hint: 'Send every request once for something that is not there.',
   seenIn: ['https://github.com/typicode/json-server/issues/187', 'https://github.com/deployd/deployd/issues/285'],
-  reproduce: [{ send: { method: 'DELETE', path: NO_SUCH_ORDER }, ...statuses(404, 200, { 'data.deleted': true }) }],
+  reproduce: [returns(send('DELETE', NO_SUCH_ORDER), 404, 200, { 'data.deleted': true })],
 });
 
 export const effect = (): Effect =>

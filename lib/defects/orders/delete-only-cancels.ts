@@ -1,11 +1,11 @@
 import { MOVES } from '../../orders/change.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { CREATED, get, ON_ONE_ORDER, PAID, remove, statuses } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { CREATED, type Facts, get, ON_ONE_ORDER, PAID, remove, returns } from '../shared/facts.ts';
 import { onDelete } from '../shared/stores.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'Deleting a paid order only cancels it',
   needs: 'sequence',
   operations: ['listOrders', ...ON_ONE_ORDER],
@@ -13,12 +13,7 @@ export const facts = (): DefectEntry => ({
   meets: 'A paid order is deleted.',
   hint: 'Do not take a success at its word, and try every status.',
   seenIn: ['https://github.com/Shopify/shopify_python_api/issues/120'],
-  reproduce: [
-    CREATED,
-    PAID,
-    { send: remove() },
-    { send: get(), ...statuses(404, 200, { 'data.status': 'cancelled' }) },
-  ],
+  reproduce: [CREATED, PAID, remove(), returns(get(), 404, 200, { 'data.status': 'cancelled' })],
 });
 
 export const effect = (): Effect =>

@@ -1,11 +1,11 @@
 import { OrderRefused } from '../../orders/refusal.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { bodyValues, CREATED, get, SOUP, update } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { CREATED, type Facts, get, SOUP, shows, update } from '../shared/facts.ts';
 import { afterRefusal } from '../shared/stores.ts';
 
 export const level = 3;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'An update that is rejected because of its status changes the items anyway',
   needs: 'sequence',
   operations: ['updateOrder'],
@@ -16,10 +16,10 @@ export const facts = (): DefectEntry => ({
   reproduce: [
     CREATED,
     {
-      send: update({ items: [SOUP, SOUP], status: 'pending' }),
+      ...update({ items: [SOUP, SOUP], status: 'pending' }),
       correct: { body: { 'error.code': 'INVALID_STATUS_TRANSITION' } },
     },
-    { send: get(), ...bodyValues('data.items.length', 1, { not: 1 }) },
+    shows(get(), 'data.items.length', 1, { not: 1 }),
   ],
 });
 

@@ -1,20 +1,20 @@
 import { invalidBody } from '../../http/http-error.ts';
 import { LIMITS } from '../../http/limits.ts';
 import { totalOf } from '../../orders/order.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { bodyValues, CREATED, SOUP, update } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { CREATED, type Facts, SOUP, shows, update } from '../shared/facts.ts';
 import { onChange, readIfAllowed } from '../shared/stores.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'Updating the items of an order adds them to the old ones',
   operations: ['updateOrder'],
   rule: 'items replaces the whole list, and item numbering restarts at 1.',
   meets: 'Items are sent to a pending order.',
   hint: 'Compare what is there after an update with what you sent, member by member.',
   seenIn: ['https://github.com/uc-cdis/indexd/issues/145'],
-  reproduce: [CREATED, { send: update({ items: [SOUP] }), ...bodyValues('data.items.length', 1, 2) }],
+  reproduce: [CREATED, shows(update({ items: [SOUP] }), 'data.items.length', 1, 2)],
 });
 
 export const effect = (): Effect =>

@@ -1,6 +1,6 @@
 import { OrderRefused } from '../../orders/refusal.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { CREATED, cancel, PAID, statuses } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { CREATED, cancel, type Facts, PAID, returns } from '../shared/facts.ts';
 import { onChange } from '../shared/stores.ts';
 
 export const level = 2;
@@ -8,14 +8,14 @@ export const level = 2;
 // An order that cannot be cancelled keeps its receipt by right.
 export const excludes = ['cancel-keeps-receipt'];
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'A paid order cannot be cancelled',
   operations: ['updateOrder', 'cancelOrder'],
   rule: 'A paid order may become completed or cancelled.',
   meets: 'A paid order is cancelled, by the cancel endpoint or by a PATCH.',
   hint: 'Try every move that the rules allow, not only those that they forbid.',
   seenIn: ['https://github.com/svthalia/concrexit/issues/1806'],
-  reproduce: [CREATED, PAID, { send: cancel(), ...statuses(200, 422) }],
+  reproduce: [CREATED, PAID, returns(cancel(), 200, 422)],
 });
 
 export const effect = (): Effect =>

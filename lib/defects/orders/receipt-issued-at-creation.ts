@@ -1,23 +1,18 @@
 import { timestampOf } from '../../orders/order-id.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { bodyValues, CREATED, LATER, NOON, update } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { CREATED_EARLIER, type Facts, LATER, NOON, shows, update } from '../shared/facts.ts';
 import { type ShownOrder, showOrders } from '../shared/responses.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: "A receipt is dated with the order's creation, not its payment",
   operations: ['listOrders', 'getOrder', 'updateOrder'],
   rule: "A receipt's issuedAt is the instant of payment.",
   meets: 'A response shows the receipt of an order that was paid later than it was created.',
   hint: 'Let time pass between two steps, and look at every instant.',
   seenIn: ['https://github.com/uktrade/data-hub-frontend/pull/1351'],
-  reproduce: [
-    { clock: NOON },
-    CREATED,
-    { clock: LATER },
-    { send: update({ status: 'paid' }), ...bodyValues('data.receipt.issuedAt', LATER, NOON) },
-  ],
+  reproduce: [...CREATED_EARLIER, shows(update({ status: 'paid' }), 'data.receipt.issuedAt', LATER, NOON)],
 });
 
 export const effect = (): Effect =>

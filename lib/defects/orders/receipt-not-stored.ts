@@ -1,5 +1,5 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { bodyValues, CREATED, get, PAID } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { CREATED, type Facts, get, PAID, shows } from '../shared/facts.ts';
 import { impossibleMove, impossibleOrder, onChange } from '../shared/stores.ts';
 
 export const level = 2;
@@ -7,7 +7,7 @@ export const level = 2;
 // If a receipt is not stored, cancelling cannot keep it, and lists have none to leave out.
 export const excludes = ['cancel-keeps-receipt', 'list-without-receipts'];
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'The receipt is gone when a paid order is read again',
   needs: 'schema',
   operations: ['listOrders', 'getOrder', 'updateOrder'],
@@ -15,7 +15,7 @@ export const facts = (): DefectEntry => ({
   meets: 'An order is paid.',
   hint: 'A response can tell you more than the service remembers.',
   seenIn: ['https://github.com/VividWeb/vivid_store/issues/215'],
-  reproduce: [CREATED, PAID, { send: get(), ...bodyValues('data.receipt', { not: null }, null) }],
+  reproduce: [CREATED, PAID, shows(get(), 'data.receipt', { not: null }, null)],
 });
 
 export const effect = (): Effect =>

@@ -1,17 +1,17 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { CANCELLED, CREATED, update, WRONGLY_CHANGED } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { CANCELLED, CREATED, type Facts, returns, update } from '../shared/facts.ts';
 import { allowMove } from '../shared/stores.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'A cancelled order can be set back to pending',
   operations: ['updateOrder'],
   rule: 'A cancelled order may become nothing else.',
   meets: 'A cancelled order is set to pending.',
   hint: 'Try to leave a status that should be final.',
   seenIn: ['https://github.com/reservoirprotocol/indexer/issues/784'],
-  reproduce: [CREATED, CANCELLED, { send: update({ status: 'pending' }), ...WRONGLY_CHANGED }],
+  reproduce: [CREATED, CANCELLED, returns(update({ status: 'pending' }), 422, 200)],
 });
 
 export const effect = (): Effect => allowMove('cancelled', { to: 'pending', receipt: 'remove' });

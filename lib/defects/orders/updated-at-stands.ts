@@ -1,22 +1,17 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { bodyValues, CREATED, LATER, NOON, SOUP, update } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { CREATED_EARLIER, type Facts, LATER, NOON, SOUP, shows, update } from '../shared/facts.ts';
 import { showOrders } from '../shared/responses.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'updatedAt does not change when the items of an order are replaced',
   operations: ['listOrders', 'getOrder', 'updateOrder'],
   rule: 'Every change makes updatedAt strictly later.',
   meets: 'A response shows a pending order whose items were replaced.',
   hint: 'A change leaves traces beside the members that it names.',
   seenIn: ['https://github.com/DigitalNZ/supplejack_api/pull/43'],
-  reproduce: [
-    { clock: NOON },
-    CREATED,
-    { clock: LATER },
-    { send: update({ items: [SOUP] }), ...bodyValues('data.updatedAt', LATER, NOON) },
-  ],
+  reproduce: [...CREATED_EARLIER, shows(update({ items: [SOUP] }), 'data.updatedAt', LATER, NOON)],
 });
 
 export const effect = (): Effect =>

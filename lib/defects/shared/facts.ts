@@ -1,6 +1,10 @@
 import type { ErrorCode } from '../../http/http-error.ts';
 import { isOrderRoute, type Operation, ROUTES, type Route } from '../../http/routes.ts';
-import type { Expected, RequestStep, SentRequest } from '../../switches/facts.ts';
+import type { Expected, Outcomes, RequestStep, SentRequest, Step } from '../../switches/facts.ts';
+import type { DefectEntry } from '../../switches/switch.ts';
+
+/** The texts of a bug, and the exchange that shows it. */
+export type Facts = () => DefectEntry;
 
 /** The operations within a sandbox. The operations that manage sandboxes or describe the service have no bugs. */
 export const IN_A_SANDBOX = operationsWhere(({ sandbox }) => sandbox === 'sandboxed');
@@ -37,106 +41,121 @@ export const NO_SUCH_ORDER = '/orders/ORD-0000000000001-001';
 export const PIZZAS = { name: 'Pizza', quantity: 2, price: 9.5 };
 export const SOUP = { name: 'Soup', quantity: 1, price: 5 };
 
-/** Returns the body of an order for 19.00, with changes. */
-export function orderWith(changes: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
-  return { customerName: 'Ada', customerEmail: 'ada@example.com', items: [PIZZAS], ...changes };
-}
-
-/** Returns the body of an order for two pizzas at 9.50, with changes to this item. */
-export function orderOfItem(changes: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return orderWith({ items: [{ ...PIZZAS, ...changes }] });
-}
-
-export function create(body: unknown = orderWith(), headers: SentRequest['headers'] = {}): SentRequest {
-  return { method: 'POST', path: '/orders', ...withHeaders(headers), body };
-}
-
-export function createText(text: string, mediaType: string): SentRequest {
-  return { method: 'POST', path: '/orders', headers: { 'Content-Type': mediaType }, text };
-}
-
-export function list(query = ''): SentRequest {
-  return { method: 'GET', path: `/orders${query}` };
-}
-
-/** This request and the following ones name the order whose id an earlier step saved as `id`. */
-export function get(headers: SentRequest['headers'] = {}): SentRequest {
-  return { method: 'GET', path: '/orders/{id}', ...withHeaders(headers) };
-}
-
-export function update(body: unknown, headers: SentRequest['headers'] = {}): SentRequest {
-  return { method: 'PATCH', path: '/orders/{id}', ...withHeaders(headers), body };
-}
-
-export function cancel(): SentRequest {
-  return { method: 'PATCH', path: '/orders/{id}/cancel' };
-}
-
-export function remove(headers: SentRequest['headers'] = {}): SentRequest {
-  return { method: 'DELETE', path: '/orders/{id}', ...withHeaders(headers) };
-}
-
-/** Creates an order for 19.00 and saves its id as `{id}`. */
-export const CREATED: RequestStep = { send: /* @__PURE__ */ create(), save: { id: 'data.id' } };
-
-export const PAID: RequestStep = { send: /* @__PURE__ */ update({ status: 'paid' }) };
-export const COMPLETED: RequestStep = { send: /* @__PURE__ */ update({ status: 'completed' }) };
-export const CANCELLED: RequestStep = { send: /* @__PURE__ */ cancel() };
-
-/** The statuses of the correct service and with the bug on, and what the body has with the bug on. */
-export function statuses(correct: number, defective: number, body?: Expected['body']): Differences {
-  return { correct: { status: correct }, defective: { status: defective, ...(body && { body }) } };
-}
-
-/** The status of the correct error, and the status and code of the error with the bug on. */
-export function errors(correct: number, defective: number, code: ErrorCode): Differences {
-  return statuses(correct, defective, { 'error.code': code });
-}
-
-/** The values at a path in the body, of the correct service and with the bug on. */
-export function bodyValues(path: string, correct: unknown, defective: unknown): Differences {
-  return { correct: { body: { [path]: correct } }, defective: { body: { [path]: defective } } };
-}
-
-/** The values of a header, of the correct service and with the bug on. Null: the header is absent. */
-export function headerValues(name: string, correct: HeaderValue, defective: HeaderValue): Differences {
-  return { correct: { headers: { [name]: correct } }, defective: { headers: { [name]: defective } } };
-}
-
-type HeaderValue = NonNullable<Expected['headers']>[string];
-type Differences = Pick<RequestStep, 'correct' | 'defective'>;
-
-function withHeaders(headers: SentRequest['headers'] = {}): Pick<SentRequest, 'headers'> {
-  return Object.keys(headers).length === 0 ? {} : { headers };
-}
-
-/** A change of status that should be rejected but is carried out. */
-export const WRONGLY_CHANGED = /* @__PURE__ */ statuses(422, 200);
-
-/** A body that should be rejected but is not. */
-export const WRONGLY_ACCEPTED = /* @__PURE__ */ statuses(422, 201);
-
-export const FIRST: RequestStep = { send: /* @__PURE__ */ create(), save: { first: 'data.id' } };
-
-export const SECOND: RequestStep = { send: /* @__PURE__ */ create(), save: { second: 'data.id' } };
-
 export const TOTAL = 'data.pagination.total';
 
-/** The order is in the list although it should not be, or the reverse. */
-export const WRONGLY_LISTED = /* @__PURE__ */ bodyValues(TOTAL, 0, 1);
-
-export const WRONGLY_LEFT_OUT = /* @__PURE__ */ bodyValues(TOTAL, 1, 0);
+export const KEY = { 'Idempotency-Key': 'key-1' };
 
 /** A version that no new order has. */
 export const OTHER_VERSION = { 'If-Match': '"99"' };
 
-export const WRONGLY_WRITTEN = /* @__PURE__ */ statuses(412, 200);
+type Headers = SentRequest['headers'];
+type Body = Readonly<Record<string, unknown>>;
+
+/** Returns the body of an order for 19.00, with changes. */
+export function orderWith(changes: Body = {}): Body {
+  return { customerName: 'Ada', customerEmail: 'ada@example.com', items: [PIZZAS], ...changes };
+}
+
+/** Returns a step that sends a request, and accepts any success. */
+export function send(
+  method: string,
+  path: string,
+  headers?: Headers,
+  content: Pick<SentRequest, 'body' | 'text'> = {},
+): RequestStep {
+  return { send: { method, path, ...(headers && { headers }), ...content } };
+}
+
+/** Creates an order for 19.00, with changes. */
+export function create(changes: Body = {}, headers?: Headers): RequestStep {
+  return send('POST', '/orders', headers, { body: orderWith(changes) });
+}
+
+/** Creates an order for two pizzas at 9.50, with changes to this item. */
+export function createItem(changes: Body): RequestStep {
+  return create({ items: [{ ...PIZZAS, ...changes }] });
+}
+
+export function createText(text: string, mediaType: string): RequestStep {
+  return send('POST', '/orders', { 'Content-Type': mediaType }, { text });
+}
+
+export function list(query = '', headers?: Headers): RequestStep {
+  return send('GET', `/orders${query}`, headers);
+}
+
+/** This step and the following ones name the order whose id an earlier step saved as `id`. */
+export function get(headers?: Headers): RequestStep {
+  return send('GET', '/orders/{id}', headers);
+}
+
+export function update(body: Body, headers?: Headers): RequestStep {
+  return send('PATCH', '/orders/{id}', headers, { body });
+}
+
+export function cancel(): RequestStep {
+  return send('PATCH', '/orders/{id}/cancel');
+}
+
+export function remove(headers?: Headers): RequestStep {
+  return send('DELETE', '/orders/{id}', headers);
+}
+
+/** Saves values of the response by their path in it. */
+export function saves(step: RequestStep, save: Readonly<Record<string, string>>): RequestStep {
+  return { ...step, save };
+}
+
+/** Creates an order for 19.00 and saves its id as `{id}`. */
+export const CREATED: RequestStep = /* @__PURE__ */ saves(/* @__PURE__ */ create(), { id: 'data.id' });
+
+export const FIRST: RequestStep = /* @__PURE__ */ saves(/* @__PURE__ */ create(), { first: 'data.id' });
+export const SECOND: RequestStep = /* @__PURE__ */ saves(/* @__PURE__ */ create(), { second: 'data.id' });
 
 /** Creates an order and saves the entity tag of its first version as `{etag}`. */
-export const VERSIONED: RequestStep = { send: /* @__PURE__ */ create(), save: { id: 'data.id', etag: 'headers.etag' } };
+export const VERSIONED: RequestStep = /* @__PURE__ */ saves(/* @__PURE__ */ create(), {
+  id: 'data.id',
+  etag: 'headers.etag',
+});
 
-export const KEY = { 'Idempotency-Key': 'key-1' };
+export const KEYED: RequestStep = /* @__PURE__ */ create({}, KEY);
+export const CREATED_WITH_KEY: RequestStep = /* @__PURE__ */ saves(KEYED, { id: 'data.id' });
 
-export const KEYED = /* @__PURE__ */ create(orderWith(), KEY);
+/** Creates an order at noon, and goes on later. */
+export const CREATED_EARLIER: readonly Step[] = [{ clock: NOON }, CREATED, { clock: LATER }];
 
-export const CREATED_WITH_KEY: RequestStep = { send: KEYED, save: { id: 'data.id' } };
+export const PAID: RequestStep = /* @__PURE__ */ update({ status: 'paid' });
+export const COMPLETED: RequestStep = /* @__PURE__ */ update({ status: 'completed' });
+export const CANCELLED: RequestStep = /* @__PURE__ */ cancel();
+
+/** The statuses of the correct service and with the bug on, and what the body has with the bug on. */
+export function returns(step: RequestStep, correct: number, defective: number, body?: Expected['body']): RequestStep {
+  return { ...step, correct: { status: correct }, defective: { status: defective, ...(body && { body }) } };
+}
+
+/** The status of the correct error, and the status and code of the error with the bug on. */
+export function fails(step: RequestStep, correct: number, defective: number, code: ErrorCode): RequestStep {
+  return returns(step, correct, defective, { 'error.code': code });
+}
+
+/** The values at a path in the body, of the correct service and with the bug on. */
+export function shows(step: RequestStep, path: string, correct: unknown, defective: unknown): RequestStep {
+  return { ...step, correct: { body: { [path]: correct } }, defective: { body: { [path]: defective } } };
+}
+
+type HeaderValue = NonNullable<Expected['headers']>[string];
+
+/** The values of a header, of the correct service and with the bug on. Null: the header is absent. */
+export function showsHeader(
+  step: RequestStep,
+  name: string,
+  correct: HeaderValue,
+  defective: HeaderValue,
+): RequestStep {
+  return { ...step, correct: { headers: { [name]: correct } }, defective: { headers: { [name]: defective } } };
+}
+
+/** Sends several requests at once. The outcomes are those of the correct service and with the bug on. */
+export function atOnce(steps: readonly RequestStep[], correct: Outcomes, defective?: Outcomes): Step {
+  return { atOnce: steps.map(({ send }) => send), correct, ...(defective && { defective }) };
+}

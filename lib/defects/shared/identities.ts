@@ -1,5 +1,5 @@
-import type { RequestStep, SentRequest, Step } from '../../switches/facts.ts';
-import { create } from './facts.ts';
+import type { RequestStep, Step } from '../../switches/facts.ts';
+import { CREATED, PAID } from './facts.ts';
 
 /** Names and passwords: of two customers, of staff, and of staff limited to reading. */
 export const ADA = 'ada:ada-secret';
@@ -33,14 +33,12 @@ export const TOKEN: RequestStep = {
   save: { token: 'access_token' },
 };
 
-/** Returns the request as a user sends it. */
-export function by(user: string, { method, path, ...rest }: SentRequest): SentRequest {
-  return { method, path, user, ...rest };
+/** Returns the step with its request sent by a user. */
+export function by(user: string, { send: { method, path, ...rest }, ...others }: RequestStep): RequestStep {
+  return { send: { method, path, user, ...rest }, ...others };
 }
 
 /** Creates an order of the customer ada, and saves its id. */
-export const ADAS: RequestStep = { send: /* @__PURE__ */ by(ADA, /* @__PURE__ */ create()), save: { id: 'data.id' } };
+export const ADAS: RequestStep = /* @__PURE__ */ by(ADA, CREATED);
 
-export const PAID_BY_ADA: RequestStep = {
-  send: { method: 'PATCH', path: '/orders/{id}', user: ADA, body: { status: 'paid' } },
-};
+export const PAID_BY_ADA: RequestStep = /* @__PURE__ */ by(ADA, PAID);

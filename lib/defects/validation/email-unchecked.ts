@@ -1,11 +1,11 @@
 import { MAX_EMAIL_LENGTH } from '../../http/limits.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import type { Effect } from '../../switches/switch.ts';
 import { onCreate } from '../shared/bodies.ts';
-import { create, orderWith, WRONGLY_ACCEPTED } from '../shared/facts.ts';
+import { create, type Facts, returns } from '../shared/facts.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'Anything with an @ in it is accepted as an email address',
   needs: 'schema',
   operations: ['createOrder'],
@@ -13,7 +13,7 @@ export const facts = (): DefectEntry => ({
   meets: `A create has a customerEmail that is invalid, ASCII, at most ${MAX_EMAIL_LENGTH} characters long and contains an @.`,
   hint: 'Send addresses that are nearly right.',
   seenIn: ['https://github.com/Knockout-Contrib/Knockout-Validation/issues/22'],
-  reproduce: [{ send: create(orderWith({ customerEmail: 'ada@' })), ...WRONGLY_ACCEPTED }],
+  reproduce: [returns(create({ customerEmail: 'ada@' }), 422, 201)],
 });
 
 export const effect = (): Effect => onCreate((rules) => ({ ...rules, anyEmail: true }));

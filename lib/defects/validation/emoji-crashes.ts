@@ -1,11 +1,11 @@
 import { errorFrom } from '../../http/response/error-from.ts';
 import type { OrderLine } from '../../orders/order.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { create, orderWith, statuses, TAKING_BODIES } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { create, type Facts, returns, TAKING_BODIES } from '../shared/facts.ts';
 
 export const level = 3;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'An emoji in a name causes a 500',
   needs: 'schema',
   operations: TAKING_BODIES,
@@ -13,7 +13,7 @@ export const facts = (): DefectEntry => ({
   meets: 'A valid body has a name with a character outside the Basic Multilingual Plane.',
   hint: 'What do people type on their phones?',
   seenIn: ['https://github.com/go-gitea/gitea/issues/24929', 'https://github.com/mdn/kuma/issues/6017'],
-  reproduce: [{ send: create(orderWith({ customerName: 'Ada 🍕' })), ...statuses(201, 500) }],
+  reproduce: [returns(create({ customerName: 'Ada 🍕' }), 201, 500)],
 });
 
 export const effect = (): Effect => ({

@@ -1,17 +1,17 @@
 import { HttpError } from '../../http/http-error.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
-import { bodyValues, create, TAKING_BODIES } from '../shared/facts.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { type Facts, send, shows, TAKING_BODIES } from '../shared/facts.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'Only the first of several mistakes in a body is reported',
   operations: TAKING_BODIES,
   rule: 'details is an array of {path, message}, one for every broken rule.',
   meets: 'A body breaks more than one rule.',
   hint: 'Make more than one mistake at a time.',
   seenIn: ['https://github.com/gocd/gocd/pull/6202', 'https://github.com/holidayextras/jsonapi-server/issues/103'],
-  reproduce: [{ send: create({}), ...bodyValues('error.details.length', 3, 1) }],
+  reproduce: [shows(send('POST', '/orders', undefined, { body: {} }), 'error.details.length', 3, 1)],
 });
 
 export const effect = (): Effect => ({

@@ -1,14 +1,14 @@
 import { LIMITS } from '../../http/limits.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import type { Effect } from '../../switches/switch.ts';
 import { changeRules } from '../shared/bodies.ts';
-import { create, orderWith, SOUP, TAKING_BODIES, WRONGLY_ACCEPTED } from '../shared/facts.ts';
+import { create, type Facts, returns, SOUP, TAKING_BODIES } from '../shared/facts.ts';
 
 export const level = 3;
 
 /** The most items that the bug accepts. */
 const TOO_MANY = 5 * LIMITS.items;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: `An order with more than ${LIMITS.items} items is accepted`,
   needs: 'schema',
   operations: TAKING_BODIES,
@@ -16,7 +16,7 @@ export const facts = (): DefectEntry => ({
   meets: `A body has ${LIMITS.items + 1} to ${TOO_MANY} items.`,
   hint: 'How much is too much? Go one above the limit.',
   seenIn: ['https://github.com/canton-network/splice/issues/7212'],
-  reproduce: [{ send: create(orderWith({ items: Array(LIMITS.items + 1).fill(SOUP) })), ...WRONGLY_ACCEPTED }],
+  reproduce: [returns(create({ items: Array(LIMITS.items + 1).fill(SOUP) }), 422, 201)],
 });
 
 export const effect = (): Effect => changeRules((rules) => ({ ...rules, items: { ...rules.items, max: TOO_MANY } }));

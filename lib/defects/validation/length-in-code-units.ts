@@ -1,7 +1,7 @@
 import { LIMITS } from '../../http/limits.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import type { Effect } from '../../switches/switch.ts';
 import { changeRules } from '../shared/bodies.ts';
-import { create, orderWith, statuses, TAKING_BODIES } from '../shared/facts.ts';
+import { create, type Facts, returns, TAKING_BODIES } from '../shared/facts.ts';
 
 export const level = 3;
 
@@ -12,14 +12,14 @@ export const excludes = [
   'emoji-crashes',
 ];
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'A name of 51 emoji is rejected as longer than 100 characters',
   operations: TAKING_BODIES,
   rule: `customerName and items[].name have 1 to ${LIMITS.nameLength} characters after trimming.`,
   meets: `A name has at most ${LIMITS.nameLength} characters but more than ${LIMITS.nameLength} UTF-16 units.`,
   hint: 'Some characters are longer than others.',
   seenIn: ['https://github.com/mastodon/joinmastodon/issues/861', 'https://github.com/ensdomains/ui/pull/140'],
-  reproduce: [{ send: create(orderWith({ customerName: '🍕'.repeat(51) })), ...statuses(201, 422) }],
+  reproduce: [returns(create({ customerName: '🍕'.repeat(51) }), 201, 422)],
 });
 
 export const effect = (): Effect => changeRules((rules) => ({ ...rules, namesInUnits: true }));

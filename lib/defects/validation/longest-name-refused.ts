@@ -1,21 +1,21 @@
 import { LIMITS } from '../../http/limits.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import type { Effect } from '../../switches/switch.ts';
 import { onCreate } from '../shared/bodies.ts';
-import { create, orderWith, statuses } from '../shared/facts.ts';
+import { create, type Facts, returns } from '../shared/facts.ts';
 
 export const level = 3;
 
 // Both change the length of the longest name.
 export const excludes = ['name-limit-off-by-one'];
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: `A customer name of ${LIMITS.nameLength} characters is rejected`,
   operations: ['createOrder'],
   rule: `customerName has 1 to ${LIMITS.nameLength} characters after trimming.`,
   meets: `A create has a customerName of exactly ${LIMITS.nameLength} characters.`,
   hint: 'A limit has two sides. Try both, as close as you can.',
   seenIn: ['https://github.com/milvus-io/pymilvus/issues/1289', 'https://github.com/wework/speccy/pull/38'],
-  reproduce: [{ send: create(orderWith({ customerName: 'A'.repeat(LIMITS.nameLength) })), ...statuses(201, 422) }],
+  reproduce: [returns(create({ customerName: 'A'.repeat(LIMITS.nameLength) }), 201, 422)],
 });
 
 export const effect = (): Effect =>

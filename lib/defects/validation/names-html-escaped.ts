@@ -1,10 +1,10 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import type { Effect } from '../../switches/switch.ts';
 import { showNames } from '../shared/bodies.ts';
-import { bodyValues, create, orderWith, RETURNING_ORDERS } from '../shared/facts.ts';
+import { create, type Facts, RETURNING_ORDERS, shows } from '../shared/facts.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: "O'Brien & Sons is shown as O&#39;Brien &amp; Sons",
   operations: RETURNING_ORDERS,
   rule: 'Bodies are JSON, and an order shows the names it was created with.',
@@ -12,10 +12,7 @@ export const facts = (): DefectEntry => ({
   hint: 'Names have punctuation. Is it still the same when you read it back?',
   seenIn: ['https://github.com/CVEProject/cve-services/issues/729'],
   reproduce: [
-    {
-      send: create(orderWith({ customerName: "O'Brien & Sons" })),
-      ...bodyValues('data.customerName', "O'Brien & Sons", 'O&#39;Brien &amp; Sons'),
-    },
+    shows(create({ customerName: "O'Brien & Sons" }), 'data.customerName', "O'Brien & Sons", 'O&#39;Brien &amp; Sons'),
   ],
 });
 

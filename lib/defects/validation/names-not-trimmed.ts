@@ -1,19 +1,17 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import type { Effect } from '../../switches/switch.ts';
 import { onCreate } from '../shared/bodies.ts';
-import { bodyValues, create, orderWith, RETURNING_ORDERS } from '../shared/facts.ts';
+import { create, type Facts, RETURNING_ORDERS, shows } from '../shared/facts.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'Spaces around a customer name are stored and shown',
   operations: RETURNING_ORDERS,
   rule: 'Strings are stored trimmed.',
   meets: 'A create has a customerName with white space around it.',
   hint: 'People paste. What comes along with the text?',
   seenIn: ['https://github.com/PrestaShop/PrestaShop/issues/9869'],
-  reproduce: [
-    { send: create(orderWith({ customerName: ' Ada ' })), ...bodyValues('data.customerName', 'Ada', ' Ada ') },
-  ],
+  reproduce: [shows(create({ customerName: ' Ada ' }), 'data.customerName', 'Ada', ' Ada ')],
 });
 
 export const effect = (): Effect => onCreate((rules) => ({ ...rules, customerNameAsSent: true }));

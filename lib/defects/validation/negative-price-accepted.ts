@@ -1,11 +1,11 @@
 import { LIMITS } from '../../http/limits.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import type { Effect } from '../../switches/switch.ts';
 import { onCreate } from '../shared/bodies.ts';
-import { create, orderOfItem, WRONGLY_ACCEPTED } from '../shared/facts.ts';
+import { createItem, type Facts, returns } from '../shared/facts.ts';
 
 export const level = 1;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'An item with a negative price is accepted',
   needs: 'schema',
   operations: ['createOrder'],
@@ -13,7 +13,7 @@ export const facts = (): DefectEntry => ({
   meets: `A create has an item with a price from -${LIMITS.price} to below 0.`,
   hint: 'Could a customer be paid for ordering?',
   seenIn: ['https://github.com/medusajs/medusa/issues/16809'],
-  reproduce: [{ send: create(orderOfItem({ price: -1 })), ...WRONGLY_ACCEPTED }],
+  reproduce: [returns(createItem({ price: -1 }), 422, 201)],
 });
 
 export const effect = (): Effect => onCreate((rules) => ({ ...rules, price: { ...rules.price, min: -LIMITS.price } }));

@@ -1,17 +1,17 @@
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import type { Effect } from '../../switches/switch.ts';
 import { showNames } from '../shared/bodies.ts';
-import { bodyValues, create, orderWith, RETURNING_ORDERS } from '../shared/facts.ts';
+import { create, type Facts, RETURNING_ORDERS, shows } from '../shared/facts.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'Zoë is shown as Zo?',
   operations: RETURNING_ORDERS,
   rule: 'Bodies are UTF-8 JSON, and an order shows the names it was created with.',
   meets: 'A response shows an order with a non-ASCII character in a name.',
   hint: 'Not every customer has an English name.',
   seenIn: ['https://github.com/apache/storm/issues/4396'],
-  reproduce: [{ send: create(orderWith({ customerName: 'Zoë' })), ...bodyValues('data.customerName', 'Zoë', 'Zo?') }],
+  reproduce: [shows(create({ customerName: 'Zoë' }), 'data.customerName', 'Zoë', 'Zo?')],
 });
 
 export const effect = (): Effect => showNames((name) => name.replaceAll(/[^\0-\x7f]/gu, '?'));

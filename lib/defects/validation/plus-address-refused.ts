@@ -1,14 +1,14 @@
 import { MAX_EMAIL_LENGTH } from '../../http/limits.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import type { Effect } from '../../switches/switch.ts';
 import { refuseEmails } from '../shared/bodies.ts';
-import { create, orderWith, statuses } from '../shared/facts.ts';
+import { create, type Facts, returns } from '../shared/facts.ts';
 
 export const level = 2;
 
 // Where any text with an @ is accepted, no address is refused.
 export const excludes = ['email-unchecked'];
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'An email address with a + before the @ is rejected',
   operations: ['createOrder'],
   rule: `customerEmail is a valid email address of at most ${MAX_EMAIL_LENGTH} characters.`,
@@ -18,7 +18,7 @@ export const facts = (): DefectEntry => ({
     'https://github.com/wajahatkarim3/EasyValidation/issues/40',
     'https://github.com/HenrikJoreteg/Happy.js/pull/22',
   ],
-  reproduce: [{ send: create(orderWith({ customerEmail: 'ada+lunch@example.com' })), ...statuses(201, 422) }],
+  reproduce: [returns(create({ customerEmail: 'ada+lunch@example.com' }), 201, 422)],
 });
 
 export const effect = (): Effect => refuseEmails('plus');

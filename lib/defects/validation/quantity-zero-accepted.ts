@@ -1,11 +1,11 @@
 import { LIMITS } from '../../http/limits.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import type { Effect } from '../../switches/switch.ts';
 import { onCreate } from '../shared/bodies.ts';
-import { create, orderOfItem, WRONGLY_ACCEPTED } from '../shared/facts.ts';
+import { createItem, type Facts, returns } from '../shared/facts.ts';
 
 export const level = 1;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'An item can be ordered with quantity 0',
   needs: 'schema',
   operations: ['createOrder'],
@@ -13,7 +13,7 @@ export const facts = (): DefectEntry => ({
   meets: 'A create has an item with quantity 0.',
   hint: 'Go one below the smallest value that is allowed.',
   seenIn: ['https://github.com/marellocommerce/marello/issues/51', 'https://github.com/saleor/saleor/issues/2912'],
-  reproduce: [{ send: create(orderOfItem({ quantity: 0 })), ...WRONGLY_ACCEPTED }],
+  reproduce: [returns(createItem({ quantity: 0 }), 422, 201)],
 });
 
 export const effect = (): Effect => onCreate((rules) => ({ ...rules, quantity: { ...rules.quantity, min: 0 } }));

@@ -1,21 +1,21 @@
 import { MAX_EMAIL_LENGTH } from '../../http/limits.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import type { Effect } from '../../switches/switch.ts';
 import { refuseEmails } from '../shared/bodies.ts';
-import { create, orderWith, statuses } from '../shared/facts.ts';
+import { create, type Facts, returns } from '../shared/facts.ts';
 
 export const level = 3;
 
 // Where any text with an @ is accepted, no address is refused.
 export const excludes = ['email-unchecked'];
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'An email address with one character before the @ is rejected',
   operations: ['createOrder'],
   rule: `customerEmail is a valid email address of at most ${MAX_EMAIL_LENGTH} characters.`,
   meets: 'A create has a valid customerEmail with one character before the @.',
   hint: 'Send the shortest address that you can think of.',
   seenIn: ['https://github.com/Cotonti/Cotonti/issues/866', 'https://github.com/atheme/atheme/issues/25'],
-  reproduce: [{ send: create(orderWith({ customerEmail: 'a@example.com' })), ...statuses(201, 422) }],
+  reproduce: [returns(create({ customerEmail: 'a@example.com' }), 201, 422)],
 });
 
 export const effect = (): Effect => refuseEmails('short');

@@ -3,20 +3,20 @@ import { receivedJson } from '../../http/request/event-parts.ts';
 import { ROUTES } from '../../http/routes.ts';
 import { applyChange, update } from '../../orders/change.ts';
 import { isObject } from '../../switches/parsed-response.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import type { Effect } from '../../switches/switch.ts';
 import { changeJson } from '../shared/bodies.ts';
-import { create, orderWith, WRONGLY_ACCEPTED } from '../shared/facts.ts';
+import { create, type Facts, returns } from '../shared/facts.ts';
 
 export const level = 2;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'A create with status paid makes an order that is already paid',
   operations: ['createOrder'],
   rule: 'A create takes customerName, customerEmail and items; other members, status included, are rejected.',
   meets: 'A create has status paid.',
   hint: 'Send a member that only the service may set.',
   seenIn: ['https://techli.com/how-a-russian-developer-hijacked-github-to-help-the-rails-community/21606/amp'],
-  reproduce: [{ send: create(orderWith({ status: 'paid' })), ...WRONGLY_ACCEPTED }],
+  reproduce: [returns(create({ status: 'paid' }), 422, 201)],
 });
 
 export const effect = (): Effect => ({

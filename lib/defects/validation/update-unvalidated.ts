@@ -1,12 +1,12 @@
 import { ROUTES } from '../../http/routes.ts';
-import type { DefectEntry, Effect } from '../../switches/switch.ts';
+import type { Effect } from '../../switches/switch.ts';
 import { changeRules } from '../shared/bodies.ts';
-import { CREATED, PIZZAS, statuses, update } from '../shared/facts.ts';
+import { CREATED, type Facts, PIZZAS, returns, update } from '../shared/facts.ts';
 import { showOrders } from '../shared/responses.ts';
 
 export const level = 3;
 
-export const facts = (): DefectEntry => ({
+export const facts: Facts = () => ({
   title: 'An update accepts items that a create would reject',
   needs: 'schema',
   operations: ['listOrders', 'getOrder', 'updateOrder', 'cancelOrder'],
@@ -14,7 +14,7 @@ export const facts = (): DefectEntry => ({
   meets: 'An update has an item whose quantity or price breaks a rule but is a number from -1,000,000 to 1,000,000.',
   hint: 'There are two doors to the same data. Is each one guarded?',
   seenIn: ['https://github.com/reapit/foundations/issues/8528'],
-  reproduce: [CREATED, { send: update({ items: [{ ...PIZZAS, quantity: -1 }] }), ...statuses(422, 200) }],
+  reproduce: [CREATED, returns(update({ items: [{ ...PIZZAS, quantity: -1 }] }), 422, 200)],
 });
 
 const ANY_NUMBER = { min: -1_000_000, max: 1_000_000 };

@@ -95,5 +95,5 @@ export const ROLES = 'settings' in SHOP ? SHOP.settings : {};
 
 /** The same groups, sent by another customer and by their owner. */
 export const GROUPS_BY_CUSTOMERS = [BOB, ADA].flatMap((user) =>
-  GROUPS.map((group) => group.map((request) => by(user, request))),
+  GROUPS.map((group) => group.map((send) => by(user, { send }).send)),
 );

@@ -29,7 +29,7 @@ export const SCENES: readonly Scene[] = [
   ...[...GROUPS, ...FAULTS].map((group) => ({ steps: group.map((send) => ({ send })), orders: ORDERS })),
 ]
   .filter(({ steps }) => steps.every((step) => !('atOnce' in step)))
-  .map(({ steps, orders }) => ({ steps: [...steps, { send: list() }], orders }));
+  .map(({ steps, orders }) => ({ steps: [...steps, list()], orders }));
 
 /** A response as a text, whole and without what is set apart: messages, cursors and responses to requested faults. */
 interface Recorded {

@@ -1,4 +1,4 @@
-import { create, orderWith } from '../../../defects/shared/facts.ts';
+import { orderWith } from '../../../defects/shared/facts.ts';
 import { type Examples, get, SANDBOX_PATH as PATH, request } from './requests.ts';
 
 const update = (body: object) => request('PATCH', PATH, body);
@@ -9,7 +9,7 @@ const update = (body: object) => request('PATCH', PATH, body);
  */
 const HUNT = [
   update({ hunt: { count: 2, seed: 29, area: 'validation' } }),
-  request('POST', `${PATH}/orders`, create(orderWith({ status: 'paid' })).body),
+  request('POST', `${PATH}/orders`, orderWith({ status: 'paid' })),
   request('POST', `${PATH}/findings`, { defect: 'status-set-on-create' }),
 ];
 
