@@ -2,7 +2,7 @@ import type { Switches } from '../http/chain/open-request.ts';
 import { type Operation, ROUTE_ROWS, type RouteRow } from '../http/routes.ts';
 import { nearestIds, requireIds } from '../http/suggest.ts';
 import type { Everywhere } from './behaviour.ts';
-import { KNOWN } from './generated/known.ts';
+import { DEFECTS_BY_AREA } from './generated/known.ts';
 import { CHANGE_IDS, DEFECT_AREAS, type DefectArea, type DefectId, type DefectLevel } from './ids.ts';
 
 /**
@@ -16,7 +16,8 @@ export interface KnownDefect {
   readonly level: DefectLevel;
 }
 
-const BY_AREA: Readonly<Record<DefectArea, readonly (readonly [DefectId, DefectLevel, ...DefectId[]])[]>> = KNOWN;
+const BY_AREA: Readonly<Record<DefectArea, readonly (readonly [DefectId, DefectLevel, ...DefectId[]])[]>> =
+  DEFECTS_BY_AREA;
 
 /** All bugs, in the order in which they apply. */
 export const KNOWN_DEFECTS: readonly KnownDefect[] = DEFECT_AREAS.flatMap((area) =>

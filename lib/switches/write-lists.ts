@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { CHANGES_BY_FOLDER, DEFECT_IDS } from './ids.ts';
+import { CHANGES_BY_FOLDER, DEFECTS_BY_AREA } from './generated/known.ts';
 
 /**
  * Writes the modules that import the file of each bug and each compatible change, one module for each use, so that a
- * bundle has only what it uses: the texts or the effects. The levels and exclusions of bugs become data, because nearly
+ * bundle has only what it uses: the texts or the effects. The ids, levels and exclusions become data, because nearly
  * every function loads them. `npm run generate` runs this file.
  */
 const DEFECTS = new URL('../defects/', import.meta.url);
@@ -15,41 +15,43 @@ interface ListedFile {
   readonly folder: string;
 }
 
-const defects = listedIn(DEFECTS, DEFECT_IDS);
-await writeModule(new URL('./', import.meta.url), 'known', await knownDefects());
+/** The entries of known.ts by folder. Each begins with an id. */
+type Known = Readonly<Record<string, readonly (readonly [id: string, ...unknown[]])[]>>;
+
+const defects = filesIn(DEFECTS, DEFECTS_BY_AREA);
+const changes = filesIn(CHANGES, CHANGES_BY_FOLDER);
+
+await writeModule(new URL('./', import.meta.url), 'known', await knownIds());
 await writeModule(DEFECTS, 'catalogue', catalogueOf(defects, 'DEFECTS', 'defectCatalogue'));
 await writeModule(DEFECTS, 'effects', effectsOf(defects, 'DefectId'));
-
-const changes = listedIn(CHANGES, CHANGES_BY_FOLDER);
 await writeModule(CHANGES, 'catalogue', catalogueOf(changes, 'CHANGES', 'changeCatalogue'));
 await writeModule(CHANGES, 'effects', effectsOf(changes, 'ChangeId'));
 
-/** @throws Error that names a file which the list lacks. */
-function listedIn(room: URL, idsByFolder: Readonly<Record<string, readonly string[]>>): ListedFile[] {
-  return Object.entries(idsByFolder).flatMap(([folder, ids]) => {
-    const missing = readdirSync(new URL(`${folder}/`, room)).find((file) => !ids.includes(file.replace('.ts', '')));
-    if (missing) throw new Error(`Add ${missing} to the list in lib/switches/ids.ts, at the place where it applies`);
-    return ids.map((id) => ({ id, folder }));
+/** Returns the files of a room. In each folder, those that are known keep their order, and new ones follow. */
+function filesIn(room: URL, known: Known): ListedFile[] {
+  return Object.entries(known).flatMap(([folder, entries]) => {
+    const present = readdirSync(new URL(`${folder}/`, room)).map((file) => file.replace('.ts', ''));
+    const ids = new Set([...entries.map(([id]) => id), ...present]);
+    return [...ids].filter((id) => present.includes(id)).map((id) => ({ id, folder }));
   });
 }
 
-async function knownDefects(): Promise<string> {
-  const files = await Promise.all(
-    defects.map(async ({ id, folder }) => {
-      const file: { readonly level: number; readonly excludes?: readonly string[] } = await import(
-        new URL(`${folder}/${id}.ts`, DEFECTS).href
-      );
-      return { id, folder, level: file.level, excludes: file.excludes ?? [] };
-    }),
-  );
-  const known = Object.fromEntries(
-    Object.keys(DEFECT_IDS).map((area) => [
-      area,
-      files.filter(({ folder }) => folder === area).map(({ id, level, excludes }) => [id, level, ...excludes]),
-    ]),
-  );
-  return `/** The level of each bug by area, and the ids that its file excludes. */
-export const KNOWN = ${JSON.stringify(known)} as const;`;
+async function knownIds(): Promise<string> {
+  const bugs = defects.map(async ({ id, folder }) => {
+    const file: { readonly level?: number; readonly excludes?: readonly string[] } = await import(
+      new URL(`${folder}/${id}.ts`, DEFECTS).href
+    );
+    return { folder, entry: [id, file.level ?? 2, ...(file.excludes ?? [])] };
+  });
+  return `// The ids are in the order in which they apply. To change it, move a line: npm run generate keeps the order.
+/** The level of each bug by area, and the ids that its file excludes. */
+export const DEFECTS_BY_AREA = ${byFolder(await Promise.all(bugs))} as const;
+export const CHANGES_BY_FOLDER = ${byFolder(changes.map(({ id, folder }) => ({ folder, entry: [id] })))} as const;`;
+}
+
+function byFolder(files: readonly { readonly folder: string; readonly entry: readonly unknown[] }[]): string {
+  const folders = Object.entries(Object.groupBy(files, ({ folder }) => folder));
+  return JSON.stringify(Object.fromEntries(folders.map(([folder, own]) => [folder, own?.map(({ entry }) => entry)])));
 }
 
 /** Returns a module that makes a catalogue of the facts in each file. */
