@@ -2,8 +2,9 @@ import { SOURCE } from '../about.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { ApiRequest } from '../http/request/api-request.ts';
 import { integerIn, oneOf, refuseUnknown } from '../http/request/query/query-values.ts';
+import { type Operation, ROUTE_ROWS } from '../http/routes.ts';
 import type { Service } from '../http/service.ts';
-import type { DefectFacts } from './facts.ts';
+import type { DefectFacts, Step } from './facts.ts';
 import { CHANGE_IDS, type ChangeId, DEFECT_AREAS, type DefectId } from './ids.ts';
 import { excludedBy, KNOWN_DEFECTS, nearestDefects } from './known-defects.ts';
 import type { ChangeFacts, DefectEntry, ListedChange } from './switch.ts';
@@ -15,7 +16,8 @@ type Server = Pick<Service, 'switches'>;
 /** Returns all bugs, in the order in which they apply. */
 export function defectCatalogue(facts: Readonly<Record<DefectId, DefectEntry>>): readonly DefectFacts[] {
   return KNOWN_DEFECTS.map(({ id, area, level }) => {
-    const { title, needs = 'response', operations, seenIn = [], reproduce, ...rest } = facts[id];
+    const { reproduce, operations = lastOperation(reproduce), ...others } = facts[id];
+    const { title, needs = 'response', seenIn = [], ...texts } = others;
     const source = SOURCE && { source: `${SOURCE}/lib/defects/${area}/${id}.ts` };
     return {
       id,
@@ -24,13 +26,22 @@ export function defectCatalogue(facts: Readonly<Record<DefectId, DefectEntry>>):
       level,
       needs,
       operations,
-      ...rest,
+      ...texts,
       excludes: excludedBy(id),
       seenIn,
       reproduce,
       ...source,
     };
   });
+}
+
+/** Returns the operation of the last request of an exchange. */
+function lastOperation(steps: readonly Step[]): readonly Operation[] {
+  const last = steps.at(-1);
+  if (!last || !('send' in last)) return [];
+  const { method, path } = last.send;
+  const template = path.replace(/\?.*/, '').replace(/^\/orders\/[^/]+/, '/orders/{id}');
+  return ROUTE_ROWS.filter((row) => row.method === method && row.path === template).map(({ operation }) => operation);
 }
 
 /** Returns all compatible changes, in the order in which they apply. */

@@ -7,12 +7,15 @@ import type { DefectFacts } from './facts.ts';
 import type { OrderRules } from './order-rules.ts';
 import type { ParsedResponse } from './parsed-response.ts';
 
-/** The texts and the steps in a bug's file. The catalogue adds the id, the area, the level, and the excluded ids. */
-export interface DefectEntry extends Omit<DefectFacts, 'id' | 'area' | 'level' | 'excludes' | 'needs' | 'seenIn'> {
-  /** Default: `response`. */
-  readonly needs?: DefectFacts['needs'];
-  readonly seenIn?: DefectFacts['seenIn'];
-}
+/** The members of a bug that its file may leave out. */
+type Optional = 'operations' | 'needs' | 'seenIn';
+
+/**
+ * The texts and the steps in a bug's file, to which the catalogue adds the rest. By default, `operations` is the one of
+ * the last request, and `needs` is `response`.
+ */
+export type DefectEntry = Omit<DefectFacts, Optional | 'id' | 'area' | 'level' | 'excludes' | 'source'> &
+  Partial<Pick<DefectFacts, Optional>>;
 
 /** What `GET /changes` says about a compatible change, beside its id. */
 export interface ChangeFacts {

@@ -9,7 +9,6 @@ export const level = 1;
 
 export const facts: Facts = () => ({
   title: 'The list of orders needs no credentials',
-  operations: ['listOrders'],
   rule: 'With the setting auth, a request without credentials is a 401 UNAUTHORIZED with WWW-Authenticate.',
   meets: 'A list is requested without credentials in a sandbox with auth.',
   hint: 'Leave something out, on every route.',

@@ -4,11 +4,8 @@ import { withTask } from '../shared/callers.ts';
 import { type Facts, returns, update } from '../shared/facts.ts';
 import { ADA, ADAS, by, PAID_BY_ADA, SHOP } from '../shared/identities.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'A customer can complete their own order',
-  operations: ['updateOrder'],
   rule: "Completing is for staff: a customer's status completed is a 403 FORBIDDEN after the body's rules, for any id.",
   meets: 'A customer sends a PATCH with a valid body and the status completed.',
   hint: 'Which status is not for everybody to set?',

@@ -9,7 +9,6 @@ export const level = 1;
 
 export const facts: Facts = () => ({
   title: 'A customer can delete their own orders',
-  operations: ['deleteOrder'],
   rule: "Deleting is for staff: a customer's DELETE is a 403 FORBIDDEN, for any id.",
   meets: 'A customer sends a DELETE.',
   hint: 'Let each role try what only another may do.',

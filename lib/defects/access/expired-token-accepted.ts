@@ -5,8 +5,6 @@ import { recognise } from '../shared/callers.ts';
 import { type Facts, LATER, list, NOON, ON_ORDERS, returns } from '../shared/facts.ts';
 import { TOKEN, TOKEN_SHOP } from '../shared/identities.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'A token is accepted after it has expired',
   needs: 'sequence',

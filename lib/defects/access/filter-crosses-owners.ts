@@ -15,7 +15,6 @@ export const excludes = [
 
 export const facts: Facts = () => ({
   title: "A customer finds everybody's orders by an address",
-  operations: ['listOrders'],
   rule: "Lists, filters, totals, pages and cursors have the customer's own orders only.",
   meets: 'A customer requests a list with a customerEmail for which others have ordered.',
   hint: 'Does a filter narrow a list, or replace it?',

@@ -18,7 +18,6 @@ export const excludes = [
 export const facts: Facts = () => ({
   title: "A customer's Idempotency-Key returns the order of another customer",
   needs: 'sequence',
-  operations: ['createOrder'],
   rule: 'An Idempotency-Key belongs to the caller: the same key of two customers is two keys.',
   meets: 'A customer sends a create with an Idempotency-Key that another customer has used.',
   hint: 'What if two people think of the same word?',

@@ -18,7 +18,6 @@ export const excludes = [
 
 export const facts: Facts = () => ({
   title: "A customer's list has everybody's orders",
-  operations: ['listOrders'],
   rule: "Lists, filters, totals, pages and cursors have the customer's own orders only.",
   meets: 'A customer requests a list, and orders of others match.',
   hint: 'What does somebody see who has ordered nothing?',

@@ -12,7 +12,6 @@ export const excludes = ['reads-others-order'];
 export const facts: Facts = () => ({
   title: "If-None-Match with the tag of somebody else's order returns 304 instead of 404",
   needs: 'sequence',
-  operations: ['getOrder'],
   rule: 'For a customer, orders of others do not exist, whatever the conditional headers say.',
   meets: 'A customer sends a GET for an order of somebody else, with If-None-Match and its current tag.',
   hint: 'Ask without a wish to read.',

@@ -4,8 +4,6 @@ import { type Facts, get, returns } from '../shared/facts.ts';
 import { ADAS, BOB, by, SHOP } from '../shared/identities.ts';
 import { isMissingOrder } from '../shared/stores.ts';
 
-export const level = 2;
-
 // An order that can be read or changed is not refused.
 export const excludes = ['reads-others-order', 'changes-others-order', 'cancels-others-order', 'not-modified-leaks'];
 

@@ -8,11 +8,8 @@ import { changeJson } from '../shared/bodies.ts';
 import { create, type Facts, returns } from '../shared/facts.ts';
 import { ADA, by, SHOP } from '../shared/identities.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'A customer can create an order that belongs to somebody else',
-  operations: ['createOrder'],
   rule: 'No order route takes owner in a body: it is a 422, like any unknown member.',
   meets: 'A customer sends a create with an owner.',
   hint: 'Send a member that only the service may set.',

@@ -5,11 +5,8 @@ import type { Effect } from '../../switches/switch.ts';
 import { cancel, type Facts, returns } from '../shared/facts.ts';
 import { ADAS, by, EVE, SHOP } from '../shared/identities.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'A client limited to reading can cancel orders',
-  operations: ['cancelOrder'],
   rule: 'A client or key may be limited to reading: anything else is a 403 FORBIDDEN.',
   meets: 'A caller with the scope orders:read cancels an order.',
   hint: 'Take a right away, and try every route that needs it.',

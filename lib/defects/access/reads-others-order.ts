@@ -6,7 +6,6 @@ export const level = 1;
 
 export const facts: Facts = () => ({
   title: "A customer can read anybody's order by its id",
-  operations: ['getOrder'],
   rule: 'For a customer, orders of others do not exist: GET answers exactly as for an id that was never given out.',
   meets: 'A customer sends a GET for an order of somebody else.',
   hint: 'Ask for the same order with other credentials.',

@@ -19,7 +19,6 @@ const noneOf = (total: number) => ({ body: { 'data.orders[0]': null, [TOTAL]: to
 
 export const facts: Facts = () => ({
   title: "The total of a customer's list counts everybody's orders",
-  operations: ['listOrders'],
   rule: "Lists, filters, totals, pages and cursors have the customer's own orders only.",
   meets: 'A customer requests a list, and orders of others match.',
   hint: 'Look at more of a list than at its orders.',

@@ -6,7 +6,6 @@ export const level = 3;
 
 export const facts: Facts = () => ({
   title: 'DELETE ignores If-Match',
-  operations: ['deleteOrder'],
   rule: 'If-Match on DELETE: another version is a 412.',
   meets: 'A DELETE has an If-Match that names another version.',
   hint: 'A precondition holds for every kind of write.',

@@ -3,14 +3,11 @@ import type { Effect } from '../../switches/switch.ts';
 import { CREATED, type Facts, OTHER_VERSION, returns, SOUP, update } from '../shared/facts.ts';
 import { withoutIfMatch } from '../shared/stores.ts';
 
-export const level = 2;
-
 // If If-Match is not compared, it cannot be compared too early.
 export const excludes = ['if-match-race'];
 
 export const facts: Facts = () => ({
   title: 'An update ignores If-Match and overwrites a newer version',
-  operations: ['updateOrder'],
   rule: 'If-Match on PATCH: another version is a 412.',
   meets: 'A PATCH of an order has an If-Match that names another version.',
   hint: 'Change an order on the basis of an old copy.',

@@ -5,12 +5,9 @@ import type { Effect } from '../../switches/switch.ts';
 import { type Facts, get, returns, SOUP, update, VERSIONED } from '../shared/facts.ts';
 import { withoutHeaders } from '../shared/responses.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'A client with an old version is told that nothing has changed',
   needs: 'sequence',
-  operations: ['getOrder'],
   rule: 'If-None-Match on GET of an order is a 304 only if it names the current version.',
   meets: 'A GET has an If-None-Match that names an earlier version of the order, and not the current one.',
   hint: 'Keep a copy, let the order change, and ask again.',

@@ -2,12 +2,9 @@ import type { Effect } from '../../switches/switch.ts';
 import { createItem, type Facts, list, shows } from '../shared/facts.ts';
 import { showListedOrders } from '../shared/responses.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'In lists, the total of an order is text instead of a number',
   needs: 'schema',
-  operations: ['listOrders'],
   rule: "An order's total is a number, in lists as elsewhere.",
   meets: 'A list shows an order.',
   hint: 'The same thing is shown in more than one place. Compare them, types included.',

@@ -2,8 +2,6 @@ import { receivedJson } from '../../http/request/event-parts.ts';
 import type { Effect } from '../../switches/switch.ts';
 import { createText, type Facts, orderWith, returns, TAKING_BODIES } from '../shared/facts.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'A JSON body is accepted under any Content-Type, or none',
   operations: TAKING_BODIES,

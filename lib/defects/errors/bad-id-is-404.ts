@@ -3,8 +3,6 @@ import { isOrderId } from '../../orders/order-id.ts';
 import type { Effect } from '../../switches/switch.ts';
 import { type Facts, ON_ONE_ORDER, returns, send } from '../shared/facts.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'A malformed order id returns 404',
   operations: ON_ONE_ORDER,

@@ -2,8 +2,6 @@ import { JSON_MEDIA_TYPE } from '../../http/chain/check-body.ts';
 import type { Effect } from '../../switches/switch.ts';
 import { createText, type Facts, orderWith, returns, TAKING_BODIES } from '../shared/facts.ts';
 
-export const level = 2;
-
 // Where every media type is accepted, there is no 415.
 export const excludes = ['any-media-type-accepted'];
 

@@ -2,8 +2,6 @@ import type { Effect } from '../../switches/switch.ts';
 import { type Facts, IN_A_SANDBOX, NO_SUCH_ORDER, send } from '../shared/facts.ts';
 import { withoutHeaders } from '../shared/responses.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'Errors have no CORS headers, so that a browser hides them',
   operations: IN_A_SANDBOX,

@@ -7,7 +7,6 @@ export const level = 1;
 export const facts: Facts = () => ({
   title: 'Creating an order returns 200 instead of 201',
   needs: 'schema',
-  operations: ['createOrder'],
   rule: 'POST /orders returns 201.',
   meets: 'An order is created.',
   hint: 'A success can be the wrong one.',

@@ -3,11 +3,8 @@ import { changeBody, isObject } from '../../switches/parsed-response.ts';
 import type { Effect } from '../../switches/switch.ts';
 import { CREATED, type Facts, remove, shows } from '../shared/facts.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'A successful delete returns deleted: false',
-  operations: ['deleteOrder'],
   rule: 'A DELETE returns {id, deleted: true}.',
   meets: 'An order is deleted.',
   hint: 'Read the body of a success, too.',

@@ -1,8 +1,6 @@
 import type { Effect } from '../../switches/switch.ts';
 import { createText, type Facts, TAKING_BODIES } from '../shared/facts.ts';
 
-export const level = 2;
-
 // Where every media type is accepted, there is no 415.
 export const excludes = ['any-media-type-accepted'];
 

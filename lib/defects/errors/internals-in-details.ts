@@ -3,8 +3,6 @@ import type { Effect } from '../../switches/switch.ts';
 import { type Facts, NO_SUCH_ORDER, ON_ONE_ORDER, send } from '../shared/facts.ts';
 import { isMissingOrder } from '../shared/stores.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'A 404 for an order contains a stack trace',
   needs: 'schema',

@@ -3,11 +3,8 @@ import type { Effect } from '../../switches/switch.ts';
 import { CREATED, type Facts, showsHeader } from '../shared/facts.ts';
 import { isCreated } from '../shared/responses.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'The Location of a new order leads to another order',
-  operations: ['createOrder'],
   rule: 'Location is the path of the order.',
   meets: 'An order is created.',
   hint: 'Go where the response sends you.',

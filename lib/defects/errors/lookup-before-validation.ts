@@ -9,7 +9,6 @@ export const level = 3;
 
 export const facts: Facts = () => ({
   title: 'An invalid update of a missing order returns 404 instead of 422',
-  operations: ['updateOrder'],
   rule: 'Checks run in this order: body rules, then existence.',
   meets: 'An update with an invalid body names an order that does not exist.',
   hint: 'When two things are wrong, which one is reported?',

@@ -3,8 +3,6 @@ import { errorFrom } from '../../http/response/error-from.ts';
 import type { Effect } from '../../switches/switch.ts';
 import { createText, type Facts, returns, TAKING_BODIES } from '../shared/facts.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'Malformed JSON causes a 500',
   needs: 'schema',

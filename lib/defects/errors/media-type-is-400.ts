@@ -2,8 +2,6 @@ import { HttpError } from '../../http/http-error.ts';
 import type { Effect } from '../../switches/switch.ts';
 import { createText, type Facts, fails, orderWith, TAKING_BODIES } from '../shared/facts.ts';
 
-export const level = 2;
-
 export const excludes = [
   // Where every media type is accepted, there is no 415.
   'any-media-type-accepted',

@@ -2,8 +2,6 @@ import { HttpError } from '../../http/http-error.ts';
 import type { Effect } from '../../switches/switch.ts';
 import { CREATED, type Facts, fails, OTHER_VERSION, SOUP, update } from '../shared/facts.ts';
 
-export const level = 2;
-
 // If If-Match is not compared, there is no mismatch.
 export const excludes = ['if-match-ignored', 'if-match-ignored-on-delete'];
 

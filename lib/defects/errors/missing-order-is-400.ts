@@ -8,7 +8,6 @@ export const level = 1;
 
 export const facts: Facts = () => ({
   title: 'GET of an order that does not exist returns 400',
-  operations: ['getOrder'],
   rule: 'If there is no such order, the response is a 404 NOT_FOUND.',
   meets: 'A GET names an order that does not exist.',
   hint: 'Ask for something that is not there.',

@@ -2,11 +2,8 @@ import { ROUTES } from '../../http/routes.ts';
 import type { Effect } from '../../switches/switch.ts';
 import { CREATED, type Facts, get, showsHeader } from '../shared/facts.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'An order may be kept by public caches for a minute',
-  operations: ['getOrder'],
   rule: 'Every response has Cache-Control: no-store.',
   meets: 'A GET returns an order.',
   hint: 'A response is more than its body.',

@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Effect } from '../../switches/switch.ts';
 import { type Facts, IN_A_SANDBOX, NO_SUCH_ORDER, send } from '../shared/facts.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'Errors do not have the X-Request-Id of the request',
   operations: IN_A_SANDBOX,

@@ -4,8 +4,6 @@ import { ROUTE_ROWS } from '../../http/routes.ts';
 import type { Effect } from '../../switches/switch.ts';
 import { type Facts, IN_A_SANDBOX, send } from '../shared/facts.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'A method that a path does not have returns 404 without Allow',
   operations: IN_A_SANDBOX,

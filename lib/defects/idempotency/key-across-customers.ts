@@ -7,7 +7,6 @@ export const level = 3;
 
 export const facts: Facts = () => ({
   title: 'An Idempotency-Key used for one customer can be used again for another',
-  operations: ['createOrder'],
   needs: 'sequence',
   rule: 'The same key with a different body is a 422 IDEMPOTENCY_KEY_REUSED.',
   meets: 'A create has an Idempotency-Key that was used for another customerEmail.',

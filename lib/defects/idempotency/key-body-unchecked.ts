@@ -2,14 +2,11 @@ import type { Effect } from '../../switches/switch.ts';
 import { CREATED_WITH_KEY, create, type Facts, KEY, returns } from '../shared/facts.ts';
 import { createWithKey, refusalOf } from '../shared/stores.ts';
 
-export const level = 2;
-
 // A key with another body either replays the first response or creates another order.
 export const excludes = ['key-across-customers'];
 
 export const facts: Facts = () => ({
   title: 'An Idempotency-Key with another body returns the first order',
-  operations: ['createOrder'],
   needs: 'sequence',
   rule: 'The same key with a different body is a 422 IDEMPOTENCY_KEY_REUSED.',
   meets: 'A create has an Idempotency-Key that was used with a different body.',

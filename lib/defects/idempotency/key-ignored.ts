@@ -15,7 +15,6 @@ export const excludes = [
 
 export const facts: Facts = () => ({
   title: 'A repeated create with the same Idempotency-Key creates another order',
-  operations: ['createOrder'],
   needs: 'sequence',
   rule: 'The same key with the same body repeats the first response.',
   meets: 'A create has an Idempotency-Key that was used before.',

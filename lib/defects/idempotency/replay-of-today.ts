@@ -6,7 +6,6 @@ export const level = 3;
 
 export const facts: Facts = () => ({
   title: 'A replay shows the order as it is now instead of the first response',
-  operations: ['createOrder'],
   needs: 'sequence',
   rule: 'The same key with the same body repeats the first response: 201, same body.',
   meets: 'A create is replayed after its order was changed.',

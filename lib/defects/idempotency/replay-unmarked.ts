@@ -2,14 +2,11 @@ import type { Effect } from '../../switches/switch.ts';
 import { CREATED_WITH_KEY, type Facts, KEYED, showsHeader } from '../shared/facts.ts';
 import { createWithKey } from '../shared/stores.ts';
 
-export const level = 2;
-
 // A repetition that creates an order is no replay.
 export const excludes = ['key-race'];
 
 export const facts: Facts = () => ({
   title: 'Replays do not say that they are replays',
-  operations: ['createOrder'],
   needs: 'sequence',
   rule: 'A repeated first response has Idempotent-Replayed: true.',
   meets: 'A create is replayed.',

@@ -2,11 +2,8 @@ import { allOrders, pageOf } from '../../switches/relist.ts';
 import type { Effect } from '../../switches/switch.ts';
 import { CANCELLED, CREATED, type Facts, list, shows, TOTAL } from '../shared/facts.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'Cancelled orders are missing from the list of all orders',
-  operations: ['listOrders'],
   rule: 'Without status, a list has the orders of every status, and total counts them.',
   meets: 'A list is requested without status, and a cancelled order matches.',
   hint: 'Is every order there, whatever became of it?',

@@ -13,7 +13,6 @@ export const excludes = [
 
 export const facts: Facts = () => ({
   title: 'No customerEmail finds an order whose address was sent with capitals',
-  operations: ['listOrders'],
   rule: 'customerEmail: the whole address, case-insensitive.',
   meets: 'A list is requested with a customerEmail that some order has with capitals.',
   hint: 'Type an address the way a phone does.',

@@ -8,7 +8,6 @@ export const excludes = ['list-lags'];
 
 export const facts: Facts = () => ({
   title: 'An order created exactly at createdFrom is not in the list',
-  operations: ['listOrders'],
   rule: 'createdFrom is inclusive.',
   meets: 'A list is requested with a createdFrom at which an order was created, to the millisecond.',
   timed: true,

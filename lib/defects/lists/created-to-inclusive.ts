@@ -5,7 +5,6 @@ export const level = 3;
 
 export const facts: Facts = () => ({
   title: 'An order created exactly at createdTo is in the list',
-  operations: ['listOrders'],
   rule: 'createdTo is exclusive.',
   meets: 'A list is requested with a createdTo at which an order was created, to the millisecond.',
   timed: true,

@@ -7,7 +7,6 @@ const NEXT = { cursor: 'data.pagination.nextCursor' };
 
 export const facts: Facts = () => ({
   title: 'From the third page on, paging by cursor leaves out one order per page',
-  operations: ['listOrders'],
   needs: 'sequence',
   rule: 'Following nextCursor visits every order that existed throughout exactly once, in order.',
   meets: 'The third or a later page of a list is requested by its cursor.',

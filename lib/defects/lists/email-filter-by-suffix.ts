@@ -6,7 +6,6 @@ export const level = 3;
 
 export const facts: Facts = () => ({
   title: 'The orders of joann@x.com are listed for ann@x.com',
-  operations: ['listOrders'],
   rule: 'customerEmail: the whole address.',
   meets: 'A list is requested with a customerEmail that is the end of another address with orders.',
   hint: 'Let one address contain another.',

@@ -2,14 +2,11 @@ import { allOrders, pageOf } from '../../switches/relist.ts';
 import type { Effect } from '../../switches/switch.ts';
 import { create, type Facts, list, shows, TOTAL } from '../shared/facts.ts';
 
-export const level = 2;
-
 // The end of an address is not the address as the order has it.
 export const excludes = ['email-filter-by-suffix'];
 
 export const facts: Facts = () => ({
   title: 'customerEmail finds an address only in the spelling of the order',
-  operations: ['listOrders'],
   rule: 'customerEmail: the whole address, case-insensitive.',
   meets: 'A list is requested with a customerEmail that some order has in other upper and lower case.',
   hint: 'Type an address the way another person would.',

@@ -1,8 +1,6 @@
 import type { Effect } from '../../switches/switch.ts';
 import { create, type Facts, list, NOON, shows, TOTAL } from '../shared/facts.ts';
 
-export const level = 2;
-
 // An order that is not in a list yet shows nothing there, and leads to no further page.
 export const excludes = [
   'amounts-as-text',
@@ -14,7 +12,6 @@ export const excludes = [
 
 export const facts: Facts = () => ({
   title: 'A new order is missing from lists for a second',
-  operations: ['listOrders'],
   rule: 'An order is in the list and in total as soon as its create has returned.',
   meets: "A list is requested, and an order that matches was created less than a second ago by the sandbox's clock.",
   timed: true,

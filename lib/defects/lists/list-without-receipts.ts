@@ -3,11 +3,8 @@ import type { Effect } from '../../switches/switch.ts';
 import { CREATED, type Facts, list, PAID } from '../shared/facts.ts';
 import { showListedOrders } from '../shared/responses.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'Paid orders have no receipt in lists',
-  operations: ['listOrders'],
   needs: 'schema',
   rule: `receipt is present on ${PAID_STATUSES.join(' and ')} orders, in lists as elsewhere.`,
   meets: `A list shows a ${PAID_STATUSES.join(' or ')} order.`,

@@ -5,7 +5,6 @@ export const level = 3;
 
 export const facts: Facts = () => ({
   title: 'A full last page says that more orders follow',
-  operations: ['listOrders'],
   rule: 'On the last page, hasMore is false and nextCursor is null.',
   meets: 'The last page of a list is requested, and it is exactly full.',
   hint: 'Let the number of orders be a multiple of the limit.',

@@ -6,7 +6,6 @@ export const level = 3;
 
 export const facts: Facts = () => ({
   title: 'The offset from UTC in createdFrom and createdTo is ignored',
-  operations: ['listOrders'],
   rule: 'createdFrom and createdTo are ISO 8601 instants.',
   meets: 'A list is requested with a createdFrom or createdTo whose offset is not zero.',
   hint: 'Not every tester lives in Greenwich.',

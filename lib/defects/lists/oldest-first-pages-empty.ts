@@ -13,7 +13,6 @@ export const excludes = [
 
 export const facts: Facts = () => ({
   title: 'With sort=createdAt, every page after the first is empty',
-  operations: ['listOrders'],
   rule: 'The pages of a list follow one another, in either order, until every order was shown.',
   meets: 'A page after the first is requested with sort=createdAt, by page, offset or cursor, and has orders.',
   hint: 'Two options that work alone may not work together.',

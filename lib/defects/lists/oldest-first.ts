@@ -5,7 +5,6 @@ export const level = 1;
 
 export const facts: Facts = () => ({
   title: 'Lists begin with the oldest order',
-  operations: ['listOrders'],
   rule: 'sort: -createdAt is the default, newest first.',
   meets: 'A list of two or more orders is requested without sort.',
   hint: 'Check the sequence of a list, not only its contents.',

@@ -5,7 +5,6 @@ export const level = 3;
 
 export const facts: Facts = () => ({
   title: 'Each page begins with the last order of the page before it',
-  operations: ['listOrders'],
   rule: 'The pages of a list follow one another: page n begins after (n - 1) times limit orders.',
   meets: 'A list is requested with a page above 1 or an offset above 0.',
   hint: 'Read a list page by page and count every order once.',

@@ -2,11 +2,8 @@ import { HttpError } from '../../http/http-error.ts';
 import type { Effect } from '../../switches/switch.ts';
 import { type Facts, list, returns } from '../shared/facts.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'A page past the end of a list returns 404',
-  operations: ['listOrders'],
   needs: 'schema',
   rule: 'A page past the end is an empty list, not an error.',
   meets: 'A list is requested with a page above 1 that is past the last.',

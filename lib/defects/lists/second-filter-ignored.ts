@@ -1,11 +1,8 @@
 import type { Effect } from '../../switches/switch.ts';
 import { create, type Facts, list, shows, TOTAL } from '../shared/facts.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'With status and customerEmail, only status counts',
-  operations: ['listOrders'],
   rule: 'Filters combine.',
   meets: 'A list is requested with status and customerEmail, and other customers have orders in that status.',
   hint: 'Use two filters that work alone together.',

@@ -2,11 +2,8 @@ import type { Effect } from '../../switches/switch.ts';
 import { create, type Facts, list, shows, TOTAL } from '../shared/facts.ts';
 import { showPagination } from '../shared/responses.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'The total of a list counts only the orders on the page',
-  operations: ['listOrders'],
   rule: 'total counts every order that matches the filters.',
   meets: 'The page that is requested does not have all orders that match.',
   hint: 'What does a list say about the orders that it does not show?',

@@ -2,14 +2,11 @@ import type { Effect } from '../../switches/switch.ts';
 import { create, type Facts, list, shows } from '../shared/facts.ts';
 import { showPagination } from '../shared/responses.ts';
 
-export const level = 2;
-
 // A number that is left out cannot be wrong.
 export const excludes = ['total-pages-rounded-down'];
 
 export const facts: Facts = () => ({
   title: 'The pagination of a list has no totalPages',
-  operations: ['listOrders'],
   needs: 'schema',
   rule: 'pagination has total, page, limit, offset, totalPages, hasMore and nextCursor.',
   meets: 'A list is requested.',

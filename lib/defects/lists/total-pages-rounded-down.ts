@@ -6,7 +6,6 @@ export const level = 3;
 
 export const facts: Facts = () => ({
   title: 'totalPages does not count a last page that is only partly full',
-  operations: ['listOrders'],
   rule: 'totalPages is the number of pages that total orders take, the last one included.',
   meets: 'A list is requested whose total is not a multiple of the limit.',
   hint: 'Let the number of orders be no multiple of the limit.',

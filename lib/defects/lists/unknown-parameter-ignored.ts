@@ -4,11 +4,8 @@ import type { Effect } from '../../switches/switch.ts';
 import { type Facts, list, returns } from '../shared/facts.ts';
 import { without } from '../shared/parameters.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'A misspelt query parameter is ignored',
-  operations: ['listOrders'],
   rule: 'An unknown parameter is a 400 that names it.',
   meets: 'A list is requested with a query parameter that does not exist.',
   hint: 'Make a typing mistake in the address.',

@@ -3,11 +3,8 @@ import type { Effect } from '../../switches/switch.ts';
 import { type Facts, list, returns } from '../shared/facts.ts';
 import { without } from '../shared/parameters.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'limit=0 and page=0 are taken as the default',
-  operations: ['listOrders'],
   rule: `limit is 1 to ${PAGE_LIMITS.max}, and page counts from 1; a bad query parameter is a 400.`,
   meets: 'A list is requested with limit=0 or page=0.',
   hint: 'Go one below the smallest value that is allowed.',

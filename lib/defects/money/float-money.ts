@@ -2,8 +2,6 @@ import type { Effect } from '../../switches/switch.ts';
 import { createItem, type Facts, RETURNING_ORDERS, shows } from '../shared/facts.ts';
 import { showOrders, sumOfSubtotals, withTotal } from '../shared/responses.ts';
 
-export const level = 2;
-
 // Both compute the same subtotal.
 export const excludes = ['cents-cut-off'];
 

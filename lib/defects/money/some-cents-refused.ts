@@ -2,8 +2,6 @@ import type { Effect } from '../../switches/switch.ts';
 import { changeRules } from '../shared/bodies.ts';
 import { createItem, type Facts, returns, TAKING_BODIES } from '../shared/facts.ts';
 
-export const level = 2;
-
 export const excludes = [
   // A price for which rounding down loses a cent is refused.
   'cents-cut-off',

@@ -2,8 +2,6 @@ import type { Effect } from '../../switches/switch.ts';
 import { CREATED, type Facts, SOUP, shows, update } from '../shared/facts.ts';
 import { onChange } from '../shared/stores.ts';
 
-export const level = 2;
-
 // The receipt equals the order's total, which already is the total of the old items.
 export const excludes = ['receipt-over-old-items'];
 

@@ -3,11 +3,8 @@ import type { Effect } from '../../switches/switch.ts';
 import { COMPLETED, CREATED, cancel, type Facts, PAID, returns } from '../shared/facts.ts';
 import { allowMove } from '../shared/stores.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'The cancel endpoint cancels a completed order',
-  operations: ['cancelOrder'],
   rule: 'A completed order may become nothing else. The cancel endpoint is exactly a PATCH with status cancelled.',
   meets: 'The cancel endpoint is called for a completed order.',
   hint: 'There are two ways to make the same change. Do they agree for every status?',

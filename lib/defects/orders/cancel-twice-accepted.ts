@@ -3,8 +3,6 @@ import type { Effect } from '../../switches/switch.ts';
 import { CANCELLED, CREATED, cancel, type Facts, returns } from '../shared/facts.ts';
 import { afterRefusal } from '../shared/stores.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'Cancelling an order a second time returns 200',
   operations: ['updateOrder', 'cancelOrder'],

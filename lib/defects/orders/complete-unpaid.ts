@@ -2,12 +2,9 @@ import type { Effect } from '../../switches/switch.ts';
 import { CREATED, type Facts, returns, update } from '../shared/facts.ts';
 import { allowMove } from '../shared/stores.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'An order can be completed before it is paid',
   needs: 'schema',
-  operations: ['updateOrder'],
   rule: 'A pending order may become paid or cancelled; only a paid order may become completed.',
   meets: 'A pending order is set to completed.',
   hint: 'Try every move between two statuses, not only the usual way.',

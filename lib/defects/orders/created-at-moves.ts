@@ -2,8 +2,6 @@ import type { Effect } from '../../switches/switch.ts';
 import { CREATED_EARLIER, type Facts, LATER, NOON, shows, update } from '../shared/facts.ts';
 import { showOrders } from '../shared/responses.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'createdAt changes whenever an order is changed',
   operations: ['listOrders', 'getOrder', 'updateOrder', 'cancelOrder'],

@@ -7,7 +7,6 @@ export const level = 1;
 
 export const facts: Facts = () => ({
   title: 'Deleting an order that does not exist returns 200 with deleted: true',
-  operations: ['deleteOrder'],
   rule: 'If there is no such order, the response is a 404 NOT_FOUND.',
   meets: 'A DELETE names an order that does not exist.',
   hint: 'Send every request once for something that is not there.',

@@ -3,8 +3,6 @@ import type { Effect } from '../../switches/switch.ts';
 import { CREATED, type Facts, get, ON_ONE_ORDER, PAID, remove, returns } from '../shared/facts.ts';
 import { onDelete } from '../shared/stores.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'Deleting a paid order only cancels it',
   needs: 'sequence',

@@ -2,11 +2,8 @@ import type { Effect } from '../../switches/switch.ts';
 import { CREATED, type Facts, PAID, returns, SOUP, update } from '../shared/facts.ts';
 import { afterRefusal } from '../shared/stores.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'The items of a paid order can be replaced, and its receipt keeps the old amount',
-  operations: ['updateOrder'],
   rule: 'Items can change only while the order is pending.',
   meets: 'Items are sent to a paid order.',
   hint: 'What may be changed depends on the status. Check each status.',

@@ -5,11 +5,8 @@ import type { Effect } from '../../switches/switch.ts';
 import { CREATED, type Facts, SOUP, shows, update } from '../shared/facts.ts';
 import { onChange, readIfAllowed } from '../shared/stores.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'Updating the items of an order adds them to the old ones',
-  operations: ['updateOrder'],
   rule: 'items replaces the whole list, and item numbering restarts at 1.',
   meets: 'Items are sent to a pending order.',
   hint: 'Compare what is there after an update with what you sent, member by member.',

@@ -3,8 +3,6 @@ import type { Effect } from '../../switches/switch.ts';
 import { CREATED, cancel, type Facts, PAID, returns } from '../shared/facts.ts';
 import { onChange } from '../shared/stores.ts';
 
-export const level = 2;
-
 // An order that cannot be cancelled keeps its receipt by right.
 export const excludes = ['cancel-keeps-receipt'];
 

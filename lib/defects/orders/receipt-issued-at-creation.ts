@@ -3,8 +3,6 @@ import type { Effect } from '../../switches/switch.ts';
 import { CREATED_EARLIER, type Facts, LATER, NOON, shows, update } from '../shared/facts.ts';
 import { type ShownOrder, showOrders } from '../shared/responses.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: "A receipt is dated with the order's creation, not its payment",
   operations: ['listOrders', 'getOrder', 'updateOrder'],

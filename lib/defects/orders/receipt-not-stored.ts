@@ -2,8 +2,6 @@ import type { Effect } from '../../switches/switch.ts';
 import { CREATED, type Facts, get, PAID, shows } from '../shared/facts.ts';
 import { impossibleMove, impossibleOrder, onChange } from '../shared/stores.ts';
 
-export const level = 2;
-
 // If a receipt is not stored, cancelling cannot keep it, and lists have none to leave out.
 export const excludes = ['cancel-keeps-receipt', 'list-without-receipts'];
 

@@ -2,11 +2,8 @@ import type { Effect } from '../../switches/switch.ts';
 import { CANCELLED, CREATED, type Facts, returns, update } from '../shared/facts.ts';
 import { allowMove } from '../shared/stores.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'A cancelled order can be set back to pending',
-  operations: ['updateOrder'],
   rule: 'A cancelled order may become nothing else.',
   meets: 'A cancelled order is set to pending.',
   hint: 'Try to leave a status that should be final.',

@@ -2,8 +2,6 @@ import type { Effect } from '../../switches/switch.ts';
 import { CREATED_EARLIER, type Facts, LATER, NOON, SOUP, shows, update } from '../shared/facts.ts';
 import { showOrders } from '../shared/responses.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'updatedAt does not change when the items of an order are replaced',
   operations: ['listOrders', 'getOrder', 'updateOrder'],

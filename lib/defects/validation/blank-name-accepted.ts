@@ -3,12 +3,9 @@ import type { Effect } from '../../switches/switch.ts';
 import { onCreate } from '../shared/bodies.ts';
 import { create, type Facts, returns } from '../shared/facts.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'A customer name of nothing but spaces is accepted',
   needs: 'schema',
-  operations: ['createOrder'],
   rule: `customerName has 1 to ${LIMITS.nameLength} characters after trimming. If it is blank, the message is "Customer name is required".`,
   meets: 'A create has a customerName of only white space.',
   hint: 'There is more than one way to leave a field empty.',

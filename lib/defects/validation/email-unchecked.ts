@@ -3,12 +3,9 @@ import type { Effect } from '../../switches/switch.ts';
 import { onCreate } from '../shared/bodies.ts';
 import { create, type Facts, returns } from '../shared/facts.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'Anything with an @ in it is accepted as an email address',
   needs: 'schema',
-  operations: ['createOrder'],
   rule: `customerEmail is a valid email address of at most ${MAX_EMAIL_LENGTH} characters.`,
   meets: `A create has a customerEmail that is invalid, ASCII, at most ${MAX_EMAIL_LENGTH} characters long and contains an @.`,
   hint: 'Send addresses that are nearly right.',

@@ -2,8 +2,6 @@ import { HttpError } from '../../http/http-error.ts';
 import type { Effect } from '../../switches/switch.ts';
 import { type Facts, send, shows, TAKING_BODIES } from '../shared/facts.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'Only the first of several mistakes in a body is reported',
   operations: TAKING_BODIES,

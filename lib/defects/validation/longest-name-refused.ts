@@ -10,7 +10,6 @@ export const excludes = ['name-limit-off-by-one'];
 
 export const facts: Facts = () => ({
   title: `A customer name of ${LIMITS.nameLength} characters is rejected`,
-  operations: ['createOrder'],
   rule: `customerName has 1 to ${LIMITS.nameLength} characters after trimming.`,
   meets: `A create has a customerName of exactly ${LIMITS.nameLength} characters.`,
   hint: 'A limit has two sides. Try both, as close as you can.',

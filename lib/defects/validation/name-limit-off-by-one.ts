@@ -8,7 +8,6 @@ export const level = 3;
 export const facts: Facts = () => ({
   title: `A customer name of ${LIMITS.nameLength + 1} characters is accepted`,
   needs: 'schema',
-  operations: ['createOrder'],
   rule: `customerName has 1 to ${LIMITS.nameLength} characters after trimming.`,
   meets: `A create has a customerName of exactly ${LIMITS.nameLength + 1} characters.`,
   hint: 'A limit has two sides. Try both, as close as you can.',

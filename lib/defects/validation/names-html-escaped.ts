@@ -2,8 +2,6 @@ import type { Effect } from '../../switches/switch.ts';
 import { showNames } from '../shared/bodies.ts';
 import { create, type Facts, RETURNING_ORDERS, shows } from '../shared/facts.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: "O'Brien & Sons is shown as O&#39;Brien &amp; Sons",
   operations: RETURNING_ORDERS,

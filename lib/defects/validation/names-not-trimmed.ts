@@ -2,8 +2,6 @@ import type { Effect } from '../../switches/switch.ts';
 import { onCreate } from '../shared/bodies.ts';
 import { create, type Facts, RETURNING_ORDERS, shows } from '../shared/facts.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'Spaces around a customer name are stored and shown',
   operations: RETURNING_ORDERS,

@@ -8,7 +8,6 @@ export const level = 1;
 export const facts: Facts = () => ({
   title: 'An item with a negative price is accepted',
   needs: 'schema',
-  operations: ['createOrder'],
   rule: `items[].price is a number from 0 to ${LIMITS.price}.`,
   meets: `A create has an item with a price from -${LIMITS.price} to below 0.`,
   hint: 'Could a customer be paid for ordering?',

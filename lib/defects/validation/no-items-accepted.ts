@@ -8,7 +8,6 @@ export const level = 1;
 export const facts: Facts = () => ({
   title: 'An order without items is accepted, with total 0',
   needs: 'schema',
-  operations: ['createOrder'],
   rule: `items is an array of 1 to ${LIMITS.items}.`,
   meets: 'A create has an empty array of items.',
   hint: 'Can a customer order nothing?',

@@ -3,14 +3,11 @@ import type { Effect } from '../../switches/switch.ts';
 import { refuseEmails } from '../shared/bodies.ts';
 import { create, type Facts, returns } from '../shared/facts.ts';
 
-export const level = 2;
-
 // Where any text with an @ is accepted, no address is refused.
 export const excludes = ['email-unchecked'];
 
 export const facts: Facts = () => ({
   title: 'An email address with a + before the @ is rejected',
-  operations: ['createOrder'],
   rule: `customerEmail is a valid email address of at most ${MAX_EMAIL_LENGTH} characters.`,
   meets: 'A create has a valid customerEmail with a + before the @.',
   hint: 'Not every address consists of letters. Send one that you use yourself.',

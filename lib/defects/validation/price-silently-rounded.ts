@@ -2,8 +2,6 @@ import type { Effect } from '../../switches/switch.ts';
 import { changeRules } from '../shared/bodies.ts';
 import { createItem, type Facts, returns, TAKING_BODIES } from '../shared/facts.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'A price with three decimals is rounded instead of rejected',
   operations: TAKING_BODIES,

@@ -3,8 +3,6 @@ import type { Effect } from '../../switches/switch.ts';
 import { changeJson, withItems } from '../shared/bodies.ts';
 import { createItem, type Facts, returns, TAKING_BODIES } from '../shared/facts.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'The text "2" is accepted as the quantity 2',
   operations: TAKING_BODIES,

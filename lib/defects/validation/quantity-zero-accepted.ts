@@ -8,7 +8,6 @@ export const level = 1;
 export const facts: Facts = () => ({
   title: 'An item can be ordered with quantity 0',
   needs: 'schema',
-  operations: ['createOrder'],
   rule: `items[].quantity is an integer from 1 to ${LIMITS.quantity}.`,
   meets: 'A create has an item with quantity 0.',
   hint: 'Go one below the smallest value that is allowed.',

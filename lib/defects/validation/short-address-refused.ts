@@ -10,7 +10,6 @@ export const excludes = ['email-unchecked'];
 
 export const facts: Facts = () => ({
   title: 'An email address with one character before the @ is rejected',
-  operations: ['createOrder'],
   rule: `customerEmail is a valid email address of at most ${MAX_EMAIL_LENGTH} characters.`,
   meets: 'A create has a valid customerEmail with one character before the @.',
   hint: 'Send the shortest address that you can think of.',

@@ -7,11 +7,8 @@ import type { Effect } from '../../switches/switch.ts';
 import { changeJson } from '../shared/bodies.ts';
 import { create, type Facts, returns } from '../shared/facts.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'A create with status paid makes an order that is already paid',
-  operations: ['createOrder'],
   rule: 'A create takes customerName, customerEmail and items; other members, status included, are rejected.',
   meets: 'A create has status paid.',
   hint: 'Send a member that only the service may set.',

@@ -3,8 +3,6 @@ import type { Effect } from '../../switches/switch.ts';
 import { changeJson, withItems } from '../shared/bodies.ts';
 import { create, type Facts, returns, TAKING_BODIES } from '../shared/facts.ts';
 
-export const level = 2;
-
 export const facts: Facts = () => ({
   title: 'Members that the API does not have are ignored instead of rejected',
   operations: TAKING_BODIES,
