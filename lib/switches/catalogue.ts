@@ -19,19 +19,8 @@ export function defectCatalogue(facts: Readonly<Record<DefectId, DefectEntry>>):
     const { reproduce, operations = lastOperation(reproduce), ...others } = facts[id];
     const { title, needs = 'response', seenIn = [], ...texts } = others;
     const source = SOURCE && { source: `${SOURCE}/lib/defects/${area}/${id}.ts` };
-    return {
-      id,
-      title,
-      area,
-      level,
-      needs,
-      operations,
-      ...texts,
-      excludes: excludedBy(id),
-      seenIn,
-      reproduce,
-      ...source,
-    };
+    const first = { id, title, area, level, needs, operations };
+    return { ...first, ...texts, excludes: excludedBy(id), seenIn, reproduce, ...source };
   });
 }
 

@@ -40,20 +40,15 @@ export type Need = (typeof DEFECT_NEEDS)[number];
 export const DEFECT_NEEDS = ['schema', 'response', 'sequence', 'concurrency'] as const;
 
 /**
- * A step sets the sandbox's clock or other settings, sends a request, or sends several requests at once. Strings of
- * requests and expectations may contain `{name}` for a value that this or an earlier step saved, and `{base}` for the
- * path of the base URL.
+ * A step sets the sandbox's clock, changes other settings as `PATCH /sandboxes/{name}` does, sends a request, or sends
+ * several requests at once. Strings of requests and expectations may contain `{name}` for a value that this or an
+ * earlier step saved, and `{base}` for the path of the base URL.
  */
 export type Step =
   | { readonly clock: string }
-  | SettingsStep
+  | { readonly settings: Readonly<Record<string, unknown>> }
   | RequestStep
   | { readonly atOnce: readonly SentRequest[]; readonly correct: Outcomes; readonly defective?: Outcomes };
-
-/** Replaces settings of the sandbox, as `PATCH /sandboxes/{name}` does. */
-interface SettingsStep {
-  readonly settings: Readonly<Record<string, unknown>>;
-}
 
 export interface SentRequest {
   readonly method: string;

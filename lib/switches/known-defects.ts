@@ -25,9 +25,9 @@ export const KNOWN_DEFECTS: readonly KnownDefect[] = DEFECT_AREAS.flatMap((area)
 );
 
 /** The pairs of bugs that cannot be on together, because one of them hides the other. One of the two files says why. */
-const EXCLUDING_PAIRS: readonly (readonly DefectId[])[] = DEFECT_AREAS.flatMap((area) =>
-  BY_AREA[area].flatMap(([id, , ...excludes]) => excludes.map((other) => [id, other])),
-);
+const EXCLUDING_PAIRS: readonly (readonly DefectId[])[] = Object.values(BY_AREA)
+  .flat()
+  .flatMap(([id, , ...excludes]) => excludes.map((other) => [id, other]));
 
 /** Returns the ids of the bugs that cannot be on together with this one. */
 export function excludedBy(id: string): string[] {
