@@ -1,8 +1,7 @@
 import type { ExpectedVersions, OrderChange } from '../../orders/change.ts';
 import type { Order } from '../../orders/order.ts';
-import type { OrderStore } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
-import type { Effect, Encounter } from '../../switches/switch.ts';
+import type { Effect } from '../../switches/switch.ts';
 import { cancel, type Facts, showsHeader, VERSIONED } from '../shared/facts.ts';
 import { isVersionMismatch } from '../shared/stores.ts';
 
@@ -20,46 +19,37 @@ export const facts: Facts = () => ({
 });
 
 export const effect = (): Effect => ({
-  orders: (store, encounter) => ({
-    get: async (id, owner) => {
-      const order = await store.get(id, owner);
-      return order && withOldVersion(order, encounter);
-    },
-    change: async (id, change) => {
-      const versions = await shiftVersions(store, id, change, encounter);
-      const order = await store
-        .change(id, { ...change, versions })
-        .catch((error) => rethrowShifted(error, versions !== change.versions));
-      return withOldVersion(order, encounter);
-    },
-    delete: async (id, at, given, owner) => {
-      const versions = await shiftVersions(store, id, { versions: given, owner }, encounter);
-      await store.delete(id, at, versions, owner).catch((error) => rethrowShifted(error, versions !== given));
-    },
-  }),
+  orders: (store, { meet }) => {
+    /** Returns a cancelled order with the version that it had before. */
+    const withOldVersion = (order: Order): Order => {
+      if (order.status !== 'cancelled') return order;
+      meet();
+      return { ...order, version: order.version - 1 };
+    };
+    /** Writes with the stored versions, which differ from those that a client sees if the order is cancelled. */
+    const writeShifted = async <T>(id: string, { versions, owner }: Expected, write: Write<T>): Promise<T> => {
+      if (!versions || (await store.get(id, owner))?.status !== 'cancelled') return write(versions);
+      meet();
+      return write(versions.map((version) => version + 1)).catch((error) => {
+        if (!isVersionMismatch(error)) throw error;
+        const { reason, version } = error.refusal;
+        throw new OrderRefused({ reason, version: version - 1 });
+      });
+    };
+    return {
+      get: async (id, owner) => {
+        const order = await store.get(id, owner);
+        return order && withOldVersion(order);
+      },
+      change: async (id, change) => {
+        const write: Write<Order> = (versions) => store.change(id, { ...change, versions });
+        return withOldVersion(await writeShifted(id, change, write));
+      },
+      delete: (id, at, versions, owner) =>
+        writeShifted(id, { versions, owner }, (shifted) => store.delete(id, at, shifted, owner)),
+    };
+  },
 });
 
-/** Returns a cancelled order with the version that it had before. */
-function withOldVersion(order: Order, { meet }: Encounter): Order {
-  if (order.status !== 'cancelled') return order;
-  meet();
-  return { ...order, version: order.version - 1 };
-}
-
-/** Maps the versions that a client sees to the stored ones, which differ if the order is cancelled. */
-async function shiftVersions(
-  store: OrderStore,
-  id: string,
-  { versions: known, owner }: Pick<OrderChange, 'versions' | 'owner'>,
-  { meet }: Encounter,
-): Promise<ExpectedVersions> {
-  if (!known || (await store.get(id, owner))?.status !== 'cancelled') return known;
-  meet();
-  return known.map((version) => version + 1);
-}
-
-function rethrowShifted(error: unknown, isShifted: boolean): never {
-  if (!isShifted || !isVersionMismatch(error)) throw error;
-  const { reason, version } = error.refusal;
-  throw new OrderRefused({ reason, version: version - 1 });
-}
+type Expected = Pick<OrderChange, 'versions' | 'owner'>;
+type Write<T> = (versions: ExpectedVersions) => Promise<T>;

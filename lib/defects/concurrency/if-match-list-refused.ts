@@ -1,7 +1,6 @@
-import type { ApiRequest } from '../../http/request/api-request.ts';
 import { splitUnquoted } from '../../http/request/event-parts.ts';
 import type { ExpectedVersions } from '../../orders/change.ts';
-import type { Effect, Encounter } from '../../switches/switch.ts';
+import type { Effect } from '../../switches/switch.ts';
 import { type Facts, returns, SOUP, update, VERSIONED } from '../shared/facts.ts';
 import { isVersionMismatch } from '../shared/stores.ts';
 
@@ -22,28 +21,18 @@ export const facts: Facts = () => ({
 });
 
 export const effect = (): Effect => ({
-  orders: (store, encounter) => ({
-    change: (id, change) =>
-      refuseLists(encounter, change.versions, (versions) => store.change(id, { ...change, versions })),
-    delete: (id, at, given, owner) =>
-      refuseLists(encounter, given, (versions) => store.delete(id, at, versions, owner)),
-  }),
+  orders: (store, { request, meet }) => {
+    const tags = splitUnquoted(request.headers.list('if-match') ?? '', ',', false);
+    if (tags.filter((tag) => tag.trim() !== '').length < 2) return {};
+    const rethrow = (error: unknown, versions: ExpectedVersions): never => {
+      if (isVersionMismatch(error) && versions?.includes(error.refusal.version)) meet();
+      throw error;
+    };
+    // No version would be right.
+    return {
+      change: (id, change) =>
+        store.change(id, { ...change, versions: [] }).catch((error) => rethrow(error, change.versions)),
+      delete: (id, at, versions, owner) => store.delete(id, at, [], owner).catch((error) => rethrow(error, versions)),
+    };
+  },
 });
-
-/** Writes with no version that would be right, if there are several entity tags. */
-async function refuseLists<T>(
-  { request, meet }: Encounter,
-  versions: ExpectedVersions,
-  write: (versions: ExpectedVersions) => Promise<T>,
-): Promise<T> {
-  if (!hasSeveralTags(request)) return write(versions);
-  return write([]).catch((error) => {
-    if (isVersionMismatch(error) && versions?.includes(error.refusal.version)) meet();
-    throw error;
-  });
-}
-
-function hasSeveralTags({ headers }: ApiRequest): boolean {
-  const elements = splitUnquoted(headers.list('if-match') ?? '', ',', false);
-  return elements.filter((element) => element.trim() !== '').length > 1;
-}

@@ -1,5 +1,4 @@
 import { errorFrom } from '../../http/response/error-from.ts';
-import type { OrderLine } from '../../orders/order.ts';
 import type { Effect } from '../../switches/switch.ts';
 import { create, type Facts, returns, TAKING_BODIES } from '../shared/facts.ts';
 
@@ -18,24 +17,20 @@ export const facts: Facts = () => ({
 
 export const effect = (): Effect => ({
   orders: (store, { request, meet }) => {
-    const requirePlain = (names: readonly string[]) => {
-      if (!names.some((name) => /[\u{10000}-\u{10ffff}]/u.test(name))) return;
+    const requirePlain = (named: readonly { readonly name: string }[]) => {
+      if (!named.some(({ name }) => /[\u{10000}-\u{10ffff}]/u.test(name))) return;
       meet();
       throw errorFrom(undefined, request.requestId);
     };
     return {
       create: async (draft, at, key) => {
-        requirePlain([draft.customerName, ...namesOf(draft.items)]);
+        requirePlain([{ name: draft.customerName }, ...draft.items]);
         return store.create(draft, at, key);
       },
       change: async (id, change) => {
-        requirePlain(namesOf(change.edit?.items ?? []));
+        requirePlain(change.edit?.items ?? []);
         return store.change(id, change);
       },
     };
   },
 });
-
-function namesOf(items: readonly OrderLine[]): string[] {
-  return items.map(({ name }) => name);
-}
