@@ -1,4 +1,5 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { HttpError } from '../http/http-error.ts';
 import type { ApiRequest } from '../http/request/api-request.ts';
 import { parseJson } from '../parse-text.ts';
 
@@ -29,19 +30,27 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof SpelledNumber);
 }
 
-/** Returns an effect that changes the bodies of responses. A body whose JSON stays the same is not changed. */
-export function changeBody(change: (body: JsonObject, request: ApiRequest) => JsonObject): ChangesResponse {
-  return {
-    response: (response, request) => {
-      const body = response.body && change(response.body, request);
-      return JSON.stringify(body) === JSON.stringify(response.body) ? response : { ...response, body };
-    },
-  };
+/** The part of an effect that changes responses. `error` is the cause of an error response. */
+export interface ChangesResponse {
+  readonly response: (response: ParsedResponse, request: ApiRequest, error?: HttpError) => ParsedResponse;
 }
 
-/** The part of an effect that changes responses. */
-export interface ChangesResponse {
-  readonly response: (response: ParsedResponse, request: ApiRequest) => ParsedResponse;
+/** Returns an effect that changes responses. */
+export function changeResponse(response: ChangesResponse['response']): ChangesResponse {
+  return { response };
+}
+
+/** Returns an effect that changes the bodies of responses. A body whose JSON stays the same is not changed. */
+export function changeBody(change: (body: JsonObject, request: ApiRequest) => JsonObject): ChangesResponse {
+  return changeResponse((response, request) => {
+    const body = response.body && change(response.body, request);
+    return JSON.stringify(body) === JSON.stringify(response.body) ? response : { ...response, body };
+  });
+}
+
+/** Returns the response with more headers, or other values of those that it has. */
+export function withHeaders(response: ParsedResponse, headers: ParsedResponse['headers']): ParsedResponse {
+  return { ...response, headers: { ...response.headers, ...headers } };
 }
 
 /** Parses a response. Its `body` is undefined unless the text is a JSON object. */

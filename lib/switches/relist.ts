@@ -4,7 +4,7 @@ import type { ListQuery, OrderPage, OrderStore } from '../orders/order-store.ts'
 import type { Active, ListOrders } from './switch.ts';
 
 /** A limit above the number of orders in any sandbox. */
-const EVERY_ORDER = 1_000_000;
+export const EVERY_ORDER = 1_000_000;
 
 /**
  * Returns a `list` to which all active switches apply. It reads the orders of everybody with one call to the store, and
@@ -24,11 +24,6 @@ export function relist(store: OrderStore, actives: readonly Active[]): OrderStor
     }
     return page;
   };
-}
-
-/** Returns all orders on the pages of a query, in its order. */
-export function allOrders(list: ListOrders, { after: _, ...query }: ListQuery): readonly Order[] {
-  return list({ ...query, offset: 0, limit: EVERY_ORDER }).orders;
 }
 
 /** Returns the requested page of a list. `members` are all orders of the list. */

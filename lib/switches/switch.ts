@@ -5,7 +5,7 @@ import type { QueryParameters, RequestHeaders } from '../http/request/event-part
 import type { ListQuery, OrderPage, OrderStore } from '../orders/order-store.ts';
 import type { DefectFacts } from './facts.ts';
 import type { OrderRules } from './order-rules.ts';
-import type { ParsedResponse } from './parsed-response.ts';
+import type { ChangesResponse } from './parsed-response.ts';
 
 /** The members of a bug that its file may leave out. */
 type Optional = 'operations' | 'needs' | 'seenIn';
@@ -81,7 +81,7 @@ export interface Effect {
    *
    *     (response) => ({ ...response, headers: { ...response.headers, 'X-Api-Version': '2' } })
    */
-  readonly response?: (response: ParsedResponse, request: ApiRequest, error: HttpError | undefined) => ParsedResponse;
+  readonly response?: ChangesResponse['response'];
 }
 
 /** The JSON of a body, and the rules for its fields. */

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { changeBody } from '../../switches/parsed-response.ts';
-import type { ChangeFacts, Effect } from '../../switches/switch.ts';
-import { OPAQUE } from '../shared/freedoms.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { type Facts, OPAQUE } from '../shared/facts.ts';
 import { changeMember } from '../shared/json-members.ts';
 
-export const facts = (): ChangeFacts => ({
+export const facts: Facts = () => ({
   title: 'Cursors have 300 characters',
   freedom: OPAQUE,
   hint: 'Send nextCursor back as it is, whatever its length.',

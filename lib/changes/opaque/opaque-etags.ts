@@ -2,11 +2,11 @@ import { createCipheriv, createDecipheriv, hash } from 'node:crypto';
 import type { ApiRequest } from '../../http/request/api-request.ts';
 import type { RequestHeaders } from '../../http/request/event-parts.ts';
 import { changeBody, isObject, type JsonObject } from '../../switches/parsed-response.ts';
-import type { ChangeFacts, Effect } from '../../switches/switch.ts';
-import { OPAQUE } from '../shared/freedoms.ts';
+import type { Effect } from '../../switches/switch.ts';
+import { type Facts, OPAQUE } from '../shared/facts.ts';
 import { changeMember } from '../shared/json-members.ts';
 
-export const facts = (): ChangeFacts => ({
+export const facts: Facts = () => ({
   title: 'Entity tags are 32 letters',
   freedom: OPAQUE,
   hint: 'Send the ETag of a response back as it is. Do not expect "1", and do not count upwards.',

@@ -1,9 +1,8 @@
 import { changeBody, type JsonObject, SpelledNumber } from '../../switches/parsed-response.ts';
-import type { ChangeFacts, Effect } from '../../switches/switch.ts';
-import { SPELLING } from '../shared/freedoms.ts';
+import { type Facts, SPELLING } from '../shared/facts.ts';
 import { changeEvery } from '../shared/json-members.ts';
 
-export const facts = (): ChangeFacts => ({
+export const facts: Facts = () => ({
   title: 'Amounts have two decimals: 9.50',
   freedom: SPELLING,
   hint: 'Parse the JSON and compare numbers, not text.',
@@ -11,7 +10,7 @@ export const facts = (): ChangeFacts => ({
 
 const AMOUNTS = ['price', 'subtotal', 'totalAmount'];
 
-export const effect = (): Effect =>
+export const effect = () =>
   changeBody((body) =>
     changeEvery(body, (object) =>
       // The `total` of anything else than an order is a number of orders.

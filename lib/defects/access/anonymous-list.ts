@@ -1,6 +1,5 @@
 import { ROUTES } from '../../http/routes.ts';
 import { callerWith } from '../../sandboxes/access/caller.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { recognise } from '../shared/callers.ts';
 import { type Facts, list, returns } from '../shared/facts.ts';
 import { SHOP } from '../shared/identities.ts';
@@ -18,7 +17,7 @@ export const facts: Facts = () => ({
 /** Staff without a name. */
 const NOBODY = { name: '', digest: '', readOnly: false } as const;
 
-export const effect = (): Effect =>
+export const effect = () =>
   recognise((auth, sent, { route }) =>
     sent === undefined && route === ROUTES.listOrders ? callerWith(auth, NOBODY) : undefined,
   );

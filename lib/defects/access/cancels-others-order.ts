@@ -1,5 +1,4 @@
 import { ROUTES } from '../../http/routes.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { cancel, type Facts, returns } from '../shared/facts.ts';
 import { ADAS, BOB, by, SHOP } from '../shared/identities.ts';
 import { changeOthers } from '../shared/stores.ts';
@@ -13,4 +12,4 @@ export const facts: Facts = () => ({
   reproduce: [SHOP, ADAS, returns(by(BOB, cancel()), 404, 200)],
 });
 
-export const effect = (): Effect => changeOthers(ROUTES.cancelOrder);
+export const effect = () => changeOthers(ROUTES.cancelOrder);

@@ -1,5 +1,4 @@
 import { ROUTES } from '../../http/routes.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { type Facts, returns, update } from '../shared/facts.ts';
 import { ADAS, BOB, by, SHOP } from '../shared/identities.ts';
 import { changeOthers } from '../shared/stores.ts';
@@ -12,4 +11,4 @@ export const facts: Facts = () => ({
   reproduce: [SHOP, ADAS, returns(by(BOB, update({ status: 'paid' })), 404, 200)],
 });
 
-export const effect = (): Effect => changeOthers(ROUTES.updateOrder);
+export const effect = () => changeOthers(ROUTES.updateOrder);

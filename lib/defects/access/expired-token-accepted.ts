@@ -1,6 +1,5 @@
 import { callerWithToken } from '../../sandboxes/access/caller.ts';
 import { readToken } from '../../sandboxes/access/tokens.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { recognise } from '../shared/callers.ts';
 import { type Facts, LATER, list, NOON, ON_ORDERS, returns } from '../shared/facts.ts';
 import { TOKEN, TOKEN_SHOP } from '../shared/identities.ts';
@@ -22,7 +21,7 @@ export const facts: Facts = () => ({
   ],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   recognise((auth, sent, { now }) => {
     const token = sent === undefined || auth.scheme !== 'bearer' ? undefined : readToken(auth, sent);
     return token && token.expiresAt <= now() ? callerWithToken(auth, token) : undefined;

@@ -1,6 +1,6 @@
-import type { Effect } from '../../switches/switch.ts';
 import { type Facts, list, shows, TOTAL } from '../shared/facts.ts';
 import { ADAS, BOB, by, SHOP } from '../shared/identities.ts';
+import { listBy } from '../shared/lists.ts';
 
 export const level = 3;
 
@@ -21,6 +21,5 @@ export const facts: Facts = () => ({
   reproduce: [SHOP, ADAS, shows(by(BOB, list('?customerEmail=ada@example.com')), TOTAL, 0, 1)],
 });
 
-export const effect = (): Effect => ({
-  list: (list, query) => list(query.customerEmail === undefined ? query : { ...query, owner: undefined }),
-});
+export const effect = () =>
+  listBy((query) => (query.customerEmail === undefined ? query : { ...query, owner: undefined }));

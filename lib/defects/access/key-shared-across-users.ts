@@ -1,6 +1,5 @@
 import { OrderRefused } from '../../orders/refusal.ts';
 import { ownerOf } from '../../sandboxes/access/caller.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { CREATED_WITH_KEY, type Facts, KEYED, shows } from '../shared/facts.ts';
 import { ADA, BOB, by, SHOP } from '../shared/identities.ts';
 import { createWithKey, refusalOf } from '../shared/stores.ts';
@@ -25,7 +24,7 @@ export const facts: Facts = () => ({
   reproduce: [SHOP, by(ADA, CREATED_WITH_KEY), shows(by(BOB, KEYED), 'data.id', { not: '{id}' }, '{id}')],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   createWithKey(async (store, { request, meet }, { draft, at, key }) => {
     if (ownerOf(request.caller) === undefined) return store.create(draft, at, key);
     const created = await store.create(draft, at, { ...key, caller: undefined }).catch(refusalOf);

@@ -1,7 +1,6 @@
 import { type Auth, macOf } from '../../sandboxes/access/auth.ts';
 import { callerWithToken } from '../../sandboxes/access/caller.ts';
 import { readToken, type Token } from '../../sandboxes/access/tokens.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { recognise } from '../shared/callers.ts';
 import { type Facts, list, ON_ORDERS, returns } from '../shared/facts.ts';
 import { TOKEN, TOKEN_SHOP } from '../shared/identities.ts';
@@ -19,7 +18,7 @@ export const facts: Facts = () => ({
   reproduce: [TOKEN_SHOP, TOKEN, returns(list('', { Authorization: 'Bearer {token}x' }), 401, 200)],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   recognise((auth, sent, { now }) => {
     const token = sent === undefined || auth.scheme !== 'bearer' ? undefined : readUnchecked(auth, sent);
     return token && token.expiresAt > now() ? callerWithToken(auth, token) : undefined;

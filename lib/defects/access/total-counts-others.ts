@@ -1,6 +1,6 @@
-import type { Effect } from '../../switches/switch.ts';
 import { type Facts, list, TOTAL } from '../shared/facts.ts';
 import { ADAS, BOB, by, SHOP } from '../shared/identities.ts';
+import { changePages } from '../shared/lists.ts';
 
 export const level = 3;
 
@@ -26,6 +26,5 @@ export const facts: Facts = () => ({
   reproduce: [SHOP, ADAS, { ...by(BOB, list()), correct: noneOf(0), defective: noneOf(1) }],
 });
 
-export const effect = (): Effect => ({
-  list: (list, query) => ({ ...list(query), total: list({ ...query, owner: undefined }).total }),
-});
+export const effect = () =>
+  changePages((list, query) => ({ ...list(query), total: list({ ...query, owner: undefined }).total }));

@@ -1,5 +1,4 @@
 import { waitFor } from '../../http/chain/meet-faults.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { atOnce, CREATED, type Facts, PAID } from '../shared/facts.ts';
 import { allowMove, GAP, onChange, readIfAllowed } from '../shared/stores.ts';
 
@@ -16,7 +15,7 @@ export const facts: Facts = () => ({
   reproduce: [CREATED, atOnce([PAID, PAID], { 200: 1, 422: 1 }, { 200: 2 })],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   onChange(async (store, encounter, id, change) => {
     const { move } = change;
     if (move?.to !== 'paid' || !(await readIfAllowed(store, id, change))) return store.change(id, change);

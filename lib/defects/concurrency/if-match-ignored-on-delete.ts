@@ -1,4 +1,3 @@
-import type { Effect } from '../../switches/switch.ts';
 import { CREATED, type Facts, OTHER_VERSION, remove, returns } from '../shared/facts.ts';
 import { isVersionMismatch, onDelete } from '../shared/stores.ts';
 
@@ -13,7 +12,7 @@ export const facts: Facts = () => ({
   reproduce: [CREATED, returns(remove(OTHER_VERSION), 412, 200)],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   onDelete((store, { meet }, id, at, versions, owner) =>
     store.delete(id, at, versions, owner).catch(async (error) => {
       if (!isVersionMismatch(error)) throw error;

@@ -1,7 +1,6 @@
 import { ROUTES } from '../../http/routes.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { CREATED, type Facts, OTHER_VERSION, returns, SOUP, update } from '../shared/facts.ts';
-import { withoutIfMatch } from '../shared/stores.ts';
+import { onlyAt, withoutIfMatch } from '../shared/stores.ts';
 
 // If If-Match is not compared, it cannot be compared too early.
 export const excludes = ['if-match-race'];
@@ -15,7 +14,4 @@ export const facts: Facts = () => ({
   reproduce: [CREATED, returns(update({ items: [SOUP] }, OTHER_VERSION), 412, 200)],
 });
 
-export const effect = (): Effect => ({
-  orders: (store, encounter) =>
-    encounter.request.route === ROUTES.updateOrder ? withoutIfMatch.orders(store, encounter) : {},
-});
+export const effect = () => onlyAt(ROUTES.updateOrder, withoutIfMatch);

@@ -1,5 +1,4 @@
 import { waitFor } from '../../http/chain/meet-faults.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { atOnce, type Facts, SOUP, update, VERSIONED } from '../shared/facts.ts';
 import { GAP, onChange, withoutIfMatch } from '../shared/stores.ts';
 
@@ -23,7 +22,7 @@ export const facts: Facts = () => ({
   ],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   onChange(async (store, encounter, id, change) => {
     const order = change.versions && (await store.get(id, change.owner));
     if (!order || !change.versions.includes(order.version)) return store.change(id, change);

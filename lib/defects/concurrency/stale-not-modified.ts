@@ -1,7 +1,7 @@
 import { tagMatcher } from '../../http/chain/read-parameters.ts';
 import { entityTag } from '../../http/response/api-response.ts';
 import { ROUTES } from '../../http/routes.ts';
-import type { Effect } from '../../switches/switch.ts';
+import { changeResponse } from '../../switches/parsed-response.ts';
 import { type Facts, get, returns, SOUP, update, VERSIONED } from '../shared/facts.ts';
 import { withoutHeaders } from '../shared/responses.ts';
 
@@ -15,8 +15,8 @@ export const facts: Facts = () => ({
   reproduce: [VERSIONED, update({ items: [SOUP] }), returns(get({ 'If-None-Match': '{etag}' }), 200, 304)],
 });
 
-export const effect = (): Effect => ({
-  response: (response, { route, headers }) => {
+export const effect = () =>
+  changeResponse((response, { route, headers }) => {
     const version = Number(/^"(\d+)"$/.exec(String(response.headers.ETag))?.[1]);
     if (route !== ROUTES.getOrder || response.statusCode !== 200 || Number.isNaN(version)) return response;
     const isHeld = tagMatcher(headers.list('if-none-match'));
@@ -24,5 +24,4 @@ export const effect = (): Effect => ({
     return earlier.some(isHeld)
       ? { ...withoutHeaders(response, ['Content-Type']), statusCode: 304, body: undefined, text: '' }
       : response;
-  },
-});
+  });

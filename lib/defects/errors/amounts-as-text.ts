@@ -1,4 +1,3 @@
-import type { Effect } from '../../switches/switch.ts';
 import { createItem, type Facts, list, shows } from '../shared/facts.ts';
 import { showListedOrders } from '../shared/responses.ts';
 
@@ -12,4 +11,4 @@ export const facts: Facts = () => ({
   reproduce: [createItem({ quantity: 1, price: 9.25 }), shows(list(), 'data.orders[0].total', 9.25, '9.25')],
 });
 
-export const effect = (): Effect => showListedOrders((order) => ({ ...order, total: String(order.total) }));
+export const effect = () => showListedOrders((order) => ({ ...order, total: String(order.total) }));

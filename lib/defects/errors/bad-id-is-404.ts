@@ -1,6 +1,5 @@
-import { HttpError } from '../../http/http-error.ts';
 import { isOrderId } from '../../orders/order-id.ts';
-import type { Effect } from '../../switches/switch.ts';
+import { changeCode } from '../shared/errors.ts';
 import { type Facts, ON_ONE_ORDER, returns, send } from '../shared/facts.ts';
 
 export const facts: Facts = () => ({
@@ -16,9 +15,9 @@ export const facts: Facts = () => ({
 /** A well-formed id, for paths without one. */
 const NO_ID = 'ORD-0000000000000-000';
 
-export const effect = (): Effect => ({
-  error: (error, { gatewayEvent: { pathParameters } }) =>
-    error.code === 'BAD_REQUEST' && !isOrderId(pathParameters?.id ?? NO_ID)
-      ? new HttpError('NOT_FOUND', error.message)
-      : error,
-});
+export const effect = () =>
+  changeCode(
+    'NOT_FOUND',
+    ({ code }, { gatewayEvent: { pathParameters } }) =>
+      code === 'BAD_REQUEST' && !isOrderId(pathParameters?.id ?? NO_ID),
+  );

@@ -1,4 +1,4 @@
-import type { Effect } from '../../switches/switch.ts';
+import { changeResponse } from '../../switches/parsed-response.ts';
 import { type Facts, IN_A_SANDBOX, NO_SUCH_ORDER, send } from '../shared/facts.ts';
 import { withoutHeaders } from '../shared/responses.ts';
 
@@ -18,9 +18,9 @@ export const facts: Facts = () => ({
   ],
 });
 
-export const effect = (): Effect => ({
-  response: (response) =>
+export const effect = () =>
+  changeResponse((response) =>
     response.statusCode < 400
       ? response
       : withoutHeaders(response, ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers']),
-});
+  );

@@ -1,4 +1,4 @@
-import type { Effect } from '../../switches/switch.ts';
+import { changeResponse } from '../../switches/parsed-response.ts';
 import { create, type Facts, returns } from '../shared/facts.ts';
 import { isCreated } from '../shared/responses.ts';
 
@@ -17,6 +17,5 @@ export const facts: Facts = () => ({
   reproduce: [returns(create(), 201, 200)],
 });
 
-export const effect = (): Effect => ({
-  response: (response, request) => (isCreated(response, request) ? { ...response, statusCode: 200 } : response),
-});
+export const effect = () =>
+  changeResponse((response, request) => (isCreated(response, request) ? { ...response, statusCode: 200 } : response));

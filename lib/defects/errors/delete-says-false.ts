@@ -1,6 +1,5 @@
 import { ROUTES } from '../../http/routes.ts';
 import { changeBody, isObject } from '../../switches/parsed-response.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { CREATED, type Facts, remove, shows } from '../shared/facts.ts';
 
 export const facts: Facts = () => ({
@@ -12,7 +11,7 @@ export const facts: Facts = () => ({
   reproduce: [CREATED, shows(remove(), 'data.deleted', true, false)],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   changeBody((body, { route }) =>
     route === ROUTES.deleteOrder && isObject(body.data) ? { ...body, data: { ...body.data, deleted: false } } : body,
   );

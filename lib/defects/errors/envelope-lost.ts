@@ -1,4 +1,4 @@
-import type { Effect } from '../../switches/switch.ts';
+import { changeResponse } from '../../switches/parsed-response.ts';
 import { createText, type Facts, TAKING_BODIES } from '../shared/facts.ts';
 
 // Where every media type is accepted, there is no 415.
@@ -21,7 +21,7 @@ export const facts: Facts = () => ({
   ],
 });
 
-export const effect = (): Effect => ({
-  response: (response) =>
+export const effect = () =>
+  changeResponse((response) =>
     response.statusCode === 415 ? { ...response, body: { message: 'Unsupported Media Type' } } : response,
-});
+  );

@@ -1,5 +1,5 @@
 import { HttpError } from '../../http/http-error.ts';
-import type { Effect } from '../../switches/switch.ts';
+import { changeError } from '../shared/errors.ts';
 import { type Facts, NO_SUCH_ORDER, ON_ONE_ORDER, send } from '../shared/facts.ts';
 import { isMissingOrder } from '../shared/stores.ts';
 
@@ -20,14 +20,11 @@ export const facts: Facts = () => ({
   ],
 });
 
-export const effect = (): Effect => ({
-  error: (error) => {
+export const effect = () =>
+  changeError((error) => {
     const { code, message, headers, cause } = error;
-    return isMissingOrder(error.cause)
-      ? new HttpError(code, message, { headers, cause, details: stackOf(message) })
-      : error;
-  },
-});
+    return isMissingOrder(cause) ? new HttpError(code, message, { headers, cause, details: stackOf(message) }) : error;
+  });
 
 /**
  * Returns a stack trace like those of frameworks in development mode. It is made up and reveals nothing about the

@@ -1,5 +1,5 @@
 import { formatOrderId, nextSlot, parseOrderId } from '../../orders/order-id.ts';
-import type { Effect } from '../../switches/switch.ts';
+import { changeResponse, withHeaders } from '../../switches/parsed-response.ts';
 import { CREATED, type Facts, showsHeader } from '../shared/facts.ts';
 import { isCreated } from '../shared/responses.ts';
 
@@ -15,13 +15,11 @@ export const facts: Facts = () => ({
   reproduce: [showsHeader(CREATED, 'location', '{base}/orders/{id}', { not: '{base}/orders/{id}' })],
 });
 
-export const effect = (): Effect => ({
-  response: (response, request) => {
+export const effect = () =>
+  changeResponse((response, request) => {
     if (!isCreated(response, request)) return response;
     const path = String(response.headers.Location);
     const end = path.lastIndexOf('/') + 1;
     const next = nextSlot(parseOrderId(path.slice(end)));
-    if (!next) return response;
-    return { ...response, headers: { ...response.headers, Location: `${path.slice(0, end)}${formatOrderId(next)}` } };
-  },
-});
+    return next ? withHeaders(response, { Location: `${path.slice(0, end)}${formatOrderId(next)}` }) : response;
+  });

@@ -2,7 +2,7 @@ import { errorFrom } from '../../http/response/error-from.ts';
 import { ROUTES } from '../../http/routes.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
 import { ownerOf } from '../../sandboxes/access/caller.ts';
-import type { Effect } from '../../switches/switch.ts';
+import { changeError } from '../shared/errors.ts';
 import { type Facts, NO_SUCH_ORDER, returns, send } from '../shared/facts.ts';
 
 export const level = 3;
@@ -15,10 +15,9 @@ export const facts: Facts = () => ({
   reproduce: [returns(send('PATCH', NO_SUCH_ORDER, undefined, { body: { status: 'eaten' } }), 422, 404)],
 });
 
-export const effect = (): Effect => ({
-  error: async (error, { route, id, sandbox, caller, requestId }) => {
+export const effect = () =>
+  changeError(async (error, { route, id, sandbox, caller, requestId }) => {
     if (error.code !== 'VALIDATION_ERROR' || route !== ROUTES.updateOrder || id === undefined) return error;
     if (await sandbox?.orders.get(id, ownerOf(caller))) return error;
     return errorFrom(new OrderRefused({ reason: 'not-found', id }), requestId);
-  },
-});
+  });

@@ -1,6 +1,5 @@
-import type { HttpError } from '../../http/http-error.ts';
 import { errorFrom } from '../../http/response/error-from.ts';
-import type { Effect } from '../../switches/switch.ts';
+import { changeError } from '../shared/errors.ts';
 import { createText, type Facts, returns, TAKING_BODIES } from '../shared/facts.ts';
 
 export const facts: Facts = () => ({
@@ -14,10 +13,8 @@ export const facts: Facts = () => ({
   reproduce: [returns(createText('{"customerName":', 'application/json'), 400, 500)],
 });
 
-export const effect = (): Effect => ({
-  error: (error, { requestId }) => (isNotJson(error) ? errorFrom(undefined, requestId) : error),
-});
-
-function isNotJson({ code, cause }: HttpError): boolean {
-  return code === 'BAD_REQUEST' && cause instanceof SyntaxError;
-}
+export const effect = () =>
+  changeError((error, { requestId }) => {
+    const isNotJson = error.code === 'BAD_REQUEST' && error.cause instanceof SyntaxError;
+    return isNotJson ? errorFrom(undefined, requestId) : error;
+  });

@@ -1,5 +1,4 @@
-import { HttpError } from '../../http/http-error.ts';
-import type { Effect } from '../../switches/switch.ts';
+import { changeCode } from '../shared/errors.ts';
 import { createText, type Facts, fails, orderWith, TAKING_BODIES } from '../shared/facts.ts';
 
 export const excludes = [
@@ -22,6 +21,4 @@ export const facts: Facts = () => ({
   reproduce: [fails(createText(JSON.stringify(orderWith()), 'text/plain'), 415, 400, 'BAD_REQUEST')],
 });
 
-export const effect = (): Effect => ({
-  error: (error) => (error.code === 'UNSUPPORTED_MEDIA_TYPE' ? new HttpError('BAD_REQUEST', error.message) : error),
-});
+export const effect = () => changeCode('BAD_REQUEST', ({ code }) => code === 'UNSUPPORTED_MEDIA_TYPE');

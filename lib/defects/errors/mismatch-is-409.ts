@@ -1,5 +1,5 @@
 import { HttpError } from '../../http/http-error.ts';
-import type { Effect } from '../../switches/switch.ts';
+import { changeError } from '../shared/errors.ts';
 import { CREATED, type Facts, fails, OTHER_VERSION, SOUP, update } from '../shared/facts.ts';
 
 // If If-Match is not compared, there is no mismatch.
@@ -16,9 +16,8 @@ export const facts: Facts = () => ({
   reproduce: [CREATED, fails(update({ items: [SOUP] }, OTHER_VERSION), 412, 409, 'CONFLICT')],
 });
 
-export const effect = (): Effect => ({
-  error: (error) => {
+export const effect = () =>
+  changeError((error) => {
     const { code, message, details, headers } = error;
     return code === 'PRECONDITION_FAILED' ? new HttpError('CONFLICT', message, { details, headers }) : error;
-  },
-});
+  });

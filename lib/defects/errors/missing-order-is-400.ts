@@ -1,6 +1,5 @@
-import { HttpError } from '../../http/http-error.ts';
 import { ROUTES } from '../../http/routes.ts';
-import type { Effect } from '../../switches/switch.ts';
+import { changeCode } from '../shared/errors.ts';
 import { type Facts, fails, NO_SUCH_ORDER, send } from '../shared/facts.ts';
 import { isMissingOrder } from '../shared/stores.ts';
 
@@ -15,7 +14,5 @@ export const facts: Facts = () => ({
   reproduce: [fails(send('GET', NO_SUCH_ORDER), 404, 400, 'BAD_REQUEST')],
 });
 
-export const effect = (): Effect => ({
-  error: (error, { route }) =>
-    isMissingOrder(error.cause) && route === ROUTES.getOrder ? new HttpError('BAD_REQUEST', error.message) : error,
-});
+export const effect = () =>
+  changeCode('BAD_REQUEST', ({ cause }, { route }) => isMissingOrder(cause) && route === ROUTES.getOrder);

@@ -1,5 +1,5 @@
 import { ROUTES } from '../../http/routes.ts';
-import type { Effect } from '../../switches/switch.ts';
+import { changeResponse, withHeaders } from '../../switches/parsed-response.ts';
 import { CREATED, type Facts, get, showsHeader } from '../shared/facts.ts';
 
 export const facts: Facts = () => ({
@@ -11,9 +11,9 @@ export const facts: Facts = () => ({
   reproduce: [CREATED, showsHeader(get(), 'cache-control', 'no-store', 'public, max-age=60')],
 });
 
-export const effect = (): Effect => ({
-  response: (response, { route }) =>
+export const effect = () =>
+  changeResponse((response, { route }) =>
     route === ROUTES.getOrder && response.statusCode === 200
-      ? { ...response, headers: { ...response.headers, 'Cache-Control': 'public, max-age=60' } }
+      ? withHeaders(response, { 'Cache-Control': 'public, max-age=60' })
       : response,
-});
+  );

@@ -1,4 +1,4 @@
-import type { Effect } from '../../switches/switch.ts';
+import { changeResponse } from '../../switches/parsed-response.ts';
 import { CREATED, type Facts, fails, update } from '../shared/facts.ts';
 
 export const level = 1;
@@ -14,7 +14,7 @@ export const facts: Facts = () => ({
   reproduce: [CREATED, fails(update({ status: 'pending' }), 422, 409, 'INVALID_STATUS_TRANSITION')],
 });
 
-export const effect = (): Effect => ({
-  response: (response, _, error) =>
+export const effect = () =>
+  changeResponse((response, _, error) =>
     error?.code === 'INVALID_STATUS_TRANSITION' ? { ...response, statusCode: 409 } : response,
-});
+  );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Effect } from '../../switches/switch.ts';
+import { changeResponse, withHeaders } from '../../switches/parsed-response.ts';
 import { type Facts, IN_A_SANDBOX, NO_SUCH_ORDER, send } from '../shared/facts.ts';
 
 export const facts: Facts = () => ({
@@ -18,10 +18,8 @@ export const facts: Facts = () => ({
   ],
 });
 
-export const effect = (): Effect => ({
-  response: (response, { headers, requestId, gatewayEvent }) => {
+export const effect = () =>
+  changeResponse((response, { headers, requestId, gatewayEvent }) => {
     if (response.statusCode < 400 || headers.list('x-request-id') !== requestId) return response;
-    const own = gatewayEvent.requestContext?.requestId ?? randomUUID();
-    return { ...response, headers: { ...response.headers, 'X-Request-Id': own } };
-  },
-});
+    return withHeaders(response, { 'X-Request-Id': gatewayEvent.requestContext?.requestId ?? randomUUID() });
+  });

@@ -1,7 +1,7 @@
 import { HttpError } from '../../http/http-error.ts';
 import { routesAt } from '../../http/paths.ts';
 import { ROUTE_ROWS } from '../../http/routes.ts';
-import type { Effect } from '../../switches/switch.ts';
+import { changeError } from '../shared/errors.ts';
 import { type Facts, IN_A_SANDBOX, send } from '../shared/facts.ts';
 
 export const facts: Facts = () => ({
@@ -20,9 +20,9 @@ export const facts: Facts = () => ({
   ],
 });
 
-export const effect = (): Effect => ({
-  error: (error, { gatewayEvent: { resource, path } }) =>
+export const effect = () =>
+  changeError((error, { gatewayEvent: { resource, path } }) =>
     error.code === 'METHOD_NOT_ALLOWED' && routesAt(ROUTE_ROWS, resource).some(({ sandbox }) => sandbox === 'sandboxed')
       ? new HttpError('NOT_FOUND', `There is nothing at ${path}. GET / lists the endpoints`)
       : error,
-});
+  );

@@ -1,5 +1,4 @@
 import { changeBody } from '../../switches/parsed-response.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { create, type Facts, RETURNING_ORDERS, shows } from '../shared/facts.ts';
 
 export const level = 3;
@@ -23,7 +22,7 @@ const WHOLE_SECOND = /^([^".]{19})\.000Z$/;
 
 const TIMES = ['createdAt', 'updatedAt', 'issuedAt', 'timestamp'];
 
-export const effect = (): Effect =>
+export const effect = () =>
   changeBody((body) =>
     JSON.parse(
       JSON.stringify(body, (name, value) =>

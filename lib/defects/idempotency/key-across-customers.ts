@@ -1,5 +1,4 @@
 import { OrderRefused } from '../../orders/refusal.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { CREATED_WITH_KEY, create, type Facts, KEY, returns } from '../shared/facts.ts';
 import { createWithKey, refusalOf } from '../shared/stores.ts';
 
@@ -17,7 +16,7 @@ export const facts: Facts = () => ({
   ],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   createWithKey(async (store, { meet }, { draft, at, key }) => {
     const created = await store.create(draft, at, key).catch(refusalOf);
     if ('replayed' in created) return created;

@@ -1,4 +1,3 @@
-import type { Effect } from '../../switches/switch.ts';
 import { CREATED_WITH_KEY, create, type Facts, KEY, returns } from '../shared/facts.ts';
 import { createWithKey, refusalOf } from '../shared/stores.ts';
 
@@ -18,7 +17,7 @@ export const facts: Facts = () => ({
   ],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   createWithKey(async (store, { meet }, { draft, at, key }) => {
     const created = await store.create(draft, at, key).catch(refusalOf);
     if ('replayed' in created) return created;

@@ -1,4 +1,3 @@
-import type { Effect } from '../../switches/switch.ts';
 import { CREATED_WITH_KEY, type Facts, KEYED, shows } from '../shared/facts.ts';
 import { createWithKey, refusalOf } from '../shared/stores.ts';
 
@@ -23,7 +22,7 @@ export const facts: Facts = () => ({
   reproduce: [CREATED_WITH_KEY, shows(KEYED, 'data.id', '{id}', { not: '{id}' })],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   createWithKey(async (store, { meet }, { draft, at, key }) => {
     const created = await store.create(draft, at, key).catch(refusalOf);
     if ('replayed' in created && !created.replayed) return created;

@@ -1,7 +1,6 @@
 import { waitFor } from '../../http/chain/meet-faults.ts';
 import { timestampOf } from '../../orders/order-id.ts';
 import { timeOn } from '../../sandboxes/clock.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { atOnce, type Facts, KEYED, list, shows, TOTAL } from '../shared/facts.ts';
 import { createWithKey } from '../shared/stores.ts';
 
@@ -23,7 +22,7 @@ const LATE = 300;
 
 const UNKNOWN = 200;
 
-export const effect = (): Effect =>
+export const effect = () =>
   createWithKey(async (store, { request, meet }, { draft, at, key }) => {
     const created = await store.create(draft, at, key);
     if (!created.replayed) {

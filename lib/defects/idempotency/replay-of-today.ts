@@ -1,4 +1,3 @@
-import type { Effect } from '../../switches/switch.ts';
 import { CREATED_WITH_KEY, type Facts, KEYED, PAID, shows } from '../shared/facts.ts';
 import { createWithKey } from '../shared/stores.ts';
 
@@ -13,7 +12,7 @@ export const facts: Facts = () => ({
   reproduce: [CREATED_WITH_KEY, PAID, shows(KEYED, 'data.status', 'pending', 'paid')],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   createWithKey(async (store, { meet }, { draft, at, key }) => {
     const created = await store.create(draft, at, key);
     const today = created.replayed ? await store.get(created.order.id, draft.owner) : undefined;

@@ -1,4 +1,3 @@
-import type { Effect } from '../../switches/switch.ts';
 import { CREATED_WITH_KEY, type Facts, KEYED, showsHeader } from '../shared/facts.ts';
 import { createWithKey } from '../shared/stores.ts';
 
@@ -15,7 +14,7 @@ export const facts: Facts = () => ({
   reproduce: [CREATED_WITH_KEY, showsHeader(KEYED, 'idempotent-replayed', 'true', null)],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   createWithKey(async (store, { meet }, { draft, at, key }) => {
     const created = await store.create(draft, at, key);
     if (created.replayed) meet();

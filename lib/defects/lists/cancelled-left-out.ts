@@ -1,6 +1,5 @@
-import { allOrders, pageOf } from '../../switches/relist.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { CANCELLED, CREATED, type Facts, list, shows, TOTAL } from '../shared/facts.ts';
+import { changePages, pageOfSome } from '../shared/lists.ts';
 
 export const facts: Facts = () => ({
   title: 'Cancelled orders are missing from the list of all orders',
@@ -11,10 +10,7 @@ export const facts: Facts = () => ({
   reproduce: [CREATED, CANCELLED, shows(list(), TOTAL, 1, 0)],
 });
 
-export const effect = (): Effect => ({
-  list: (list, query) => {
-    if (query.status !== undefined) return list(query);
-    const orders = allOrders(list, query).filter(({ status }) => status !== 'cancelled');
-    return pageOf(orders, query);
-  },
-});
+export const effect = () =>
+  changePages((list, query) =>
+    query.status === undefined ? pageOfSome(list, query, ({ status }) => status !== 'cancelled') : list(query),
+  );

@@ -1,6 +1,6 @@
-import { allOrders, pageOf } from '../../switches/relist.ts';
-import type { Effect } from '../../switches/switch.ts';
+import type { Order } from '../../orders/order.ts';
 import { create, type Facts, list, shows, TOTAL } from '../shared/facts.ts';
+import { changePages, pageOfSome } from '../shared/lists.ts';
 
 export const level = 3;
 
@@ -23,10 +23,11 @@ export const facts: Facts = () => ({
   reproduce: [create({ customerEmail: 'Ada@example.com' }), shows(list('?customerEmail=Ada@example.com'), TOTAL, 1, 0)],
 });
 
-export const effect = (): Effect => ({
-  list: (list, query) => {
-    if (query.customerEmail === undefined) return list(query);
-    const orders = allOrders(list, query).filter(({ customerEmail: sent }) => sent === sent.toLowerCase());
-    return pageOf(orders, query);
-  },
-});
+export const effect = () =>
+  changePages((list, query) =>
+    query.customerEmail === undefined ? list(query) : pageOfSome(list, query, hasNoCapitals),
+  );
+
+function hasNoCapitals({ customerEmail }: Order): boolean {
+  return customerEmail === customerEmail.toLowerCase();
+}

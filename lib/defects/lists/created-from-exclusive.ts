@@ -1,5 +1,5 @@
-import type { Effect } from '../../switches/switch.ts';
 import { create, type Facts, list, NOON, shows, TOTAL } from '../shared/facts.ts';
+import { listBy } from '../shared/lists.ts';
 
 export const level = 3;
 
@@ -16,7 +16,7 @@ export const facts: Facts = () => ({
   reproduce: [{ clock: NOON }, create(), shows(list(`?createdFrom=${NOON}`), TOTAL, 1, 0)],
 });
 
-export const effect = (): Effect => ({
-  list: (list, query) =>
-    list(query.createdFrom === undefined ? query : { ...query, createdFrom: query.createdFrom + 1 }),
-});
+export const effect = () =>
+  listBy(({ createdFrom, ...query }) =>
+    createdFrom === undefined ? query : { ...query, createdFrom: createdFrom + 1 },
+  );

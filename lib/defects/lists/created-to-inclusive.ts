@@ -1,5 +1,5 @@
-import type { Effect } from '../../switches/switch.ts';
 import { create, type Facts, list, NOON, shows, TOTAL } from '../shared/facts.ts';
+import { listBy } from '../shared/lists.ts';
 
 export const level = 3;
 
@@ -13,6 +13,5 @@ export const facts: Facts = () => ({
   reproduce: [{ clock: NOON }, create(), shows(list(`?createdTo=${NOON}`), TOTAL, 0, 1)],
 });
 
-export const effect = (): Effect => ({
-  list: (list, query) => list(query.createdTo === undefined ? query : { ...query, createdTo: query.createdTo + 1 }),
-});
+export const effect = () =>
+  listBy(({ createdTo, ...query }) => (createdTo === undefined ? query : { ...query, createdTo: createdTo + 1 }));

@@ -1,5 +1,5 @@
-import type { Effect } from '../../switches/switch.ts';
 import { create, type Facts, FIRST, list, SECOND, saves, shows } from '../shared/facts.ts';
+import { changePages } from '../shared/lists.ts';
 
 export const level = 3;
 
@@ -22,10 +22,9 @@ export const facts: Facts = () => ({
   ],
 });
 
-export const effect = (): Effect => ({
-  list: (list, query) => {
+export const effect = () =>
+  changePages((list, query) => {
     if (query.after === undefined || query.offset < 2 * query.limit) return list(query);
     const [skipped] = list({ ...query, limit: 1 }).orders;
     return list({ ...query, after: skipped?.id ?? query.after });
-  },
-});
+  });

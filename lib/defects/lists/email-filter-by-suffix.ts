@@ -1,6 +1,5 @@
-import { allOrders, pageOf } from '../../switches/relist.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { create, type Facts, list, shows, TOTAL } from '../shared/facts.ts';
+import { changePages, pageOfSome } from '../shared/lists.ts';
 
 export const level = 3;
 
@@ -16,11 +15,9 @@ export const facts: Facts = () => ({
   ],
 });
 
-export const effect = (): Effect => ({
-  list: (list, query) => {
+export const effect = () =>
+  changePages((list, query) => {
     const { customerEmail: suffix, ...others } = query;
     if (suffix === undefined) return list(query);
-    const orders = allOrders(list, others).filter((order) => order.customerEmail.toLowerCase().endsWith(suffix));
-    return pageOf(orders, query);
-  },
-});
+    return pageOfSome(list, others, ({ customerEmail }) => customerEmail.toLowerCase().endsWith(suffix));
+  });

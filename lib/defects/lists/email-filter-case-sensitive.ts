@@ -1,6 +1,5 @@
-import { allOrders, pageOf } from '../../switches/relist.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { create, type Facts, list, shows, TOTAL } from '../shared/facts.ts';
+import { changePages, pageOfSome } from '../shared/lists.ts';
 
 // The end of an address is not the address as the order has it.
 export const excludes = ['email-filter-by-suffix'];
@@ -17,11 +16,9 @@ export const facts: Facts = () => ({
   reproduce: [create({ customerEmail: 'Ada@Example.com' }), shows(list('?customerEmail=ada@example.com'), TOTAL, 1, 0)],
 });
 
-export const effect = (): Effect => ({
-  list: (list, query, { queryParameters }) => {
+export const effect = () =>
+  changePages((list, query, { queryParameters }) => {
     const spelling = queryParameters.single('customerEmail');
     if (spelling === undefined) return list(query);
-    const orders = allOrders(list, query).filter(({ customerEmail }) => customerEmail === spelling);
-    return pageOf(orders, query);
-  },
-});
+    return pageOfSome(list, query, ({ customerEmail }) => customerEmail === spelling);
+  });

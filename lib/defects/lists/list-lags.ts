@@ -1,5 +1,5 @@
-import type { Effect } from '../../switches/switch.ts';
 import { create, type Facts, list, NOON, shows, TOTAL } from '../shared/facts.ts';
+import { listBy } from '../shared/lists.ts';
 
 // An order that is not in a list yet shows nothing there, and leads to no further page.
 export const excludes = [
@@ -23,9 +23,8 @@ export const facts: Facts = () => ({
 /** Milliseconds until a new order is in lists. */
 const LAG = 1_000;
 
-export const effect = (): Effect => ({
-  list: (list, query, { now }) => {
+export const effect = () =>
+  listBy((query, { now }) => {
     const visible = now() - LAG + 1;
-    return list({ ...query, createdTo: Math.min(query.createdTo ?? visible, visible) });
-  },
-});
+    return { ...query, createdTo: Math.min(query.createdTo ?? visible, visible) };
+  });

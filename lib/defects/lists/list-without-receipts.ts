@@ -1,5 +1,4 @@
 import { PAID_STATUSES } from '../../orders/order-status.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { CREATED, type Facts, list, PAID } from '../shared/facts.ts';
 import { showListedOrders } from '../shared/responses.ts';
 
@@ -21,4 +20,4 @@ export const facts: Facts = () => ({
   ],
 });
 
-export const effect = (): Effect => showListedOrders(({ receipt: _, ...order }) => order);
+export const effect = () => showListedOrders(({ receipt: _, ...order }) => order);

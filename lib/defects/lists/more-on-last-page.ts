@@ -1,5 +1,5 @@
-import type { Effect } from '../../switches/switch.ts';
 import { create, type Facts, list } from '../shared/facts.ts';
+import { changePages } from '../shared/lists.ts';
 
 export const level = 3;
 
@@ -22,9 +22,8 @@ export const facts: Facts = () => ({
   ],
 });
 
-export const effect = (): Effect => ({
-  list: (list, query) => {
+export const effect = () =>
+  changePages((list, query) => {
     const page = list(query);
     return { ...page, hasMore: page.hasMore || page.orders.length === query.limit };
-  },
-});
+  });

@@ -1,4 +1,3 @@
-import type { Effect } from '../../switches/switch.ts';
 import { CREATED, type Facts, FIRST, ON_ONE_ORDER, remove, returns, send } from '../shared/facts.ts';
 import { isMissingOrder, onDelete } from '../shared/stores.ts';
 
@@ -18,7 +17,7 @@ export const facts: Facts = () => ({
   reproduce: [FIRST, CREATED, remove(), returns(send('GET', '/orders/{first}'), 200, 404)],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   onDelete(async (store, { request, meet }, id, at, versions, owner) => {
     const order = await store.get(id, owner);
     await store.delete(id, at, versions, owner);

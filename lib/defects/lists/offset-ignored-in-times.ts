@@ -1,6 +1,5 @@
-import type { Effect } from '../../switches/switch.ts';
 import { create, type Facts, list, NOON, shows, TOTAL } from '../shared/facts.ts';
-import { type Values, withParameters } from '../shared/parameters.ts';
+import { changeParameters } from '../shared/parameters.ts';
 
 export const level = 3;
 
@@ -13,14 +12,10 @@ export const facts: Facts = () => ({
   reproduce: [{ clock: NOON }, create(), shows(list('?createdFrom=2026-01-01T13:00:00%2B02:00'), TOTAL, 1, 0)],
 });
 
-export const effect = (): Effect => ({
-  query: (parameters) => {
-    const { createdFrom, createdTo, ...others } = parameters.toObject();
-    return withParameters(parameters, { ...others, createdFrom: asUtc(createdFrom), createdTo: asUtc(createdTo) });
-  },
-});
+export const effect = () =>
+  changeParameters((name, value) =>
+    name.startsWith('created') && typeof value === 'string' ? value.replace(OFFSET, 'Z') : value,
+  );
 
-/** Replaces the offset of an instant with UTC. */
-function asUtc(value: Values[string]): Values[string] {
-  return typeof value === 'string' ? value.replace(/(?<=[\d])[+-]\d{2}:\d{2}$/, 'Z') : value;
-}
+/** The offset of an instant from UTC. */
+const OFFSET = /(?<=[\d])[+-]\d{2}:\d{2}$/;

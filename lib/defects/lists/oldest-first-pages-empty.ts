@@ -1,5 +1,5 @@
-import type { Effect } from '../../switches/switch.ts';
 import { type Facts, FIRST, list, SECOND, shows } from '../shared/facts.ts';
+import { changePages } from '../shared/lists.ts';
 
 export const level = 3;
 
@@ -20,10 +20,9 @@ export const facts: Facts = () => ({
   reproduce: [FIRST, SECOND, shows(list('?sort=createdAt&limit=1&page=2'), 'data.orders[0].id', '{second}', null)],
 });
 
-export const effect = (): Effect => ({
-  list: (list, query, { queryParameters }) => {
+export const effect = () =>
+  changePages((list, query, { queryParameters }) => {
     const isLater = query.after !== undefined || query.offset > 0;
     if (!isLater || queryParameters.single('sort') !== 'createdAt') return list(query);
     return { ...list(query), orders: [], hasMore: false };
-  },
-});
+  });

@@ -1,5 +1,5 @@
-import type { Effect } from '../../switches/switch.ts';
 import { type Facts, FIRST, list, SECOND, shows } from '../shared/facts.ts';
+import { listBy } from '../shared/lists.ts';
 
 export const level = 1;
 
@@ -12,7 +12,7 @@ export const facts: Facts = () => ({
   reproduce: [FIRST, SECOND, shows(list(), 'data.orders[0].id', '{second}', '{first}')],
 });
 
-export const effect = (): Effect => ({
-  list: (list, query, { queryParameters }) =>
-    list(queryParameters.names.includes('sort') ? query : { ...query, oldestFirst: true }),
-});
+export const effect = () =>
+  listBy((query, { queryParameters }) =>
+    queryParameters.names.includes('sort') ? query : { ...query, oldestFirst: true },
+  );

@@ -1,5 +1,5 @@
-import type { Effect } from '../../switches/switch.ts';
 import { type Facts, FIRST, list, SECOND, shows } from '../shared/facts.ts';
+import { changePages } from '../shared/lists.ts';
 
 export const level = 3;
 
@@ -12,10 +12,9 @@ export const facts: Facts = () => ({
   reproduce: [FIRST, SECOND, shows(list('?sort=createdAt&limit=1&page=2'), 'data.orders[0].id', '{second}', '{first}')],
 });
 
-export const effect = (): Effect => ({
-  list: (list, query) => {
+export const effect = () =>
+  changePages((list, query) => {
     if (query.after !== undefined || query.offset === 0) return list(query);
     const page = list({ ...query, offset: query.offset - 1 });
     return { ...page, hasMore: query.offset + query.limit < page.total };
-  },
-});
+  });

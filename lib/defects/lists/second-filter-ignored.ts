@@ -1,5 +1,5 @@
-import type { Effect } from '../../switches/switch.ts';
 import { create, type Facts, list, shows, TOTAL } from '../shared/facts.ts';
+import { listBy } from '../shared/lists.ts';
 
 export const facts: Facts = () => ({
   title: 'With status and customerEmail, only status counts',
@@ -10,6 +10,5 @@ export const facts: Facts = () => ({
   reproduce: [create(), shows(list('?status=pending&customerEmail=bob@example.com'), TOTAL, 0, 1)],
 });
 
-export const effect = (): Effect => ({
-  list: (list, query) => list(query.status === undefined ? query : { ...query, customerEmail: undefined }),
-});
+export const effect = () =>
+  listBy((query) => (query.status === undefined ? query : { ...query, customerEmail: undefined }));

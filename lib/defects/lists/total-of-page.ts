@@ -1,4 +1,3 @@
-import type { Effect } from '../../switches/switch.ts';
 import { create, type Facts, list, shows, TOTAL } from '../shared/facts.ts';
 import { showPagination } from '../shared/responses.ts';
 
@@ -11,4 +10,4 @@ export const facts: Facts = () => ({
   reproduce: [create(), create(), shows(list('?limit=1'), TOTAL, 2, 1)],
 });
 
-export const effect = (): Effect => showPagination((pagination, orders) => ({ ...pagination, total: orders.length }));
+export const effect = () => showPagination((pagination, orders) => ({ ...pagination, total: orders.length }));

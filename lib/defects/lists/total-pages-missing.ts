@@ -1,4 +1,3 @@
-import type { Effect } from '../../switches/switch.ts';
 import { create, type Facts, list, shows } from '../shared/facts.ts';
 import { showPagination } from '../shared/responses.ts';
 
@@ -15,4 +14,4 @@ export const facts: Facts = () => ({
   reproduce: [create(), shows(list(), 'data.pagination.totalPages', 1, null)],
 });
 
-export const effect = (): Effect => showPagination(({ totalPages: _, ...pagination }) => pagination);
+export const effect = () => showPagination(({ totalPages: _, ...pagination }) => pagination);

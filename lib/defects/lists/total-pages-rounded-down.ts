@@ -1,4 +1,3 @@
-import type { Effect } from '../../switches/switch.ts';
 import { create, type Facts, list, shows } from '../shared/facts.ts';
 import { showPagination } from '../shared/responses.ts';
 
@@ -16,7 +15,7 @@ export const facts: Facts = () => ({
   reproduce: [create(), shows(list(), 'data.pagination.totalPages', 1, 0)],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   showPagination((pagination) => ({
     ...pagination,
     totalPages: Math.floor(Number(pagination.total) / Number(pagination.limit)),

@@ -1,8 +1,7 @@
 import { FAULT_PARAMETERS } from '../../http/request/event-parts.ts';
 import { LIST_PARAMETERS } from '../../http/request/query/list-query.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { type Facts, list, returns } from '../shared/facts.ts';
-import { without } from '../shared/parameters.ts';
+import { changeParameters } from '../shared/parameters.ts';
 
 export const facts: Facts = () => ({
   title: 'A misspelt query parameter is ignored',
@@ -13,4 +12,6 @@ export const facts: Facts = () => ({
   reproduce: [returns(list('?stauts=paid'), 400, 200)],
 });
 
-export const effect = (): Effect => without((name) => ![...LIST_PARAMETERS, ...FAULT_PARAMETERS].includes(name));
+const KNOWN = [...LIST_PARAMETERS, ...FAULT_PARAMETERS];
+
+export const effect = () => changeParameters((name, value) => (KNOWN.includes(name) ? value : undefined));

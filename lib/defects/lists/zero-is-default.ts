@@ -1,7 +1,6 @@
 import { PAGE_LIMITS } from '../../sandboxes/limits.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { type Facts, list, returns } from '../shared/facts.ts';
-import { without } from '../shared/parameters.ts';
+import { changeParameters } from '../shared/parameters.ts';
 
 export const facts: Facts = () => ({
   title: 'limit=0 and page=0 are taken as the default',
@@ -12,4 +11,7 @@ export const facts: Facts = () => ({
   reproduce: [returns(list('?limit=0'), 400, 200)],
 });
 
-export const effect = (): Effect => without((name, value) => ['limit', 'page'].includes(name) && /^0+$/.test(value));
+export const effect = () =>
+  changeParameters((name, value) =>
+    ['limit', 'page'].includes(name) && /^0+$/.test(String(value)) ? undefined : value,
+  );

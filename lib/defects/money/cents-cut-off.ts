@@ -1,4 +1,3 @@
-import type { Effect } from '../../switches/switch.ts';
 import { createItem, type Facts, RETURNING_ORDERS, shows } from '../shared/facts.ts';
 import { showOrders, sumOfSubtotals, withTotal } from '../shared/responses.ts';
 
@@ -17,7 +16,7 @@ export const facts: Facts = () => ({
   reproduce: [shows(createItem({ quantity: 1, price: 19.99 }), 'data.total', 19.99, 19.98)],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   showOrders((order) => {
     const items = order.items.map((item) => ({
       ...item,

@@ -1,4 +1,3 @@
-import type { Effect } from '../../switches/switch.ts';
 import { createItem, type Facts, RETURNING_ORDERS, shows } from '../shared/facts.ts';
 import { showOrders, sumOfSubtotals, withTotal } from '../shared/responses.ts';
 
@@ -15,7 +14,7 @@ export const facts: Facts = () => ({
   reproduce: [shows(createItem({ quantity: 3, price: 0.1 }), 'data.total', 0.3, 0.30000000000000004)],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   showOrders((order) => {
     const items = order.items.map((item) => ({ ...item, subtotal: item.quantity * item.price }));
     return { ...withTotal(order, sumOfSubtotals(items)), items };

@@ -1,5 +1,4 @@
 import { LIMITS } from '../../http/limits.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { changeRules } from '../shared/bodies.ts';
 import { createItem, type Facts, returns, TAKING_BODIES } from '../shared/facts.ts';
 
@@ -18,4 +17,4 @@ export const facts: Facts = () => ({
   reproduce: [returns(createItem({ price: 0 }), 201, 422)],
 });
 
-export const effect = (): Effect => changeRules((rules) => ({ ...rules, price: { ...rules.price, min: 0.01 } }));
+export const effect = () => changeRules((rules) => ({ ...rules, price: { ...rules.price, min: 0.01 } }));

@@ -1,4 +1,3 @@
-import type { Effect } from '../../switches/switch.ts';
 import { create, type Facts, PIZZAS, RETURNING_ORDERS, SOUP, shows } from '../shared/facts.ts';
 import { showOrders, withTotal } from '../shared/responses.ts';
 
@@ -14,7 +13,7 @@ export const facts: Facts = () => ({
   reproduce: [shows(create({ items: [PIZZAS, SOUP] }), 'data.total', 24, 14.5)],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   showOrders((order) =>
     order.items.length < 2
       ? order

@@ -1,4 +1,3 @@
-import type { Effect } from '../../switches/switch.ts';
 import { CREATED, type Facts, SOUP, shows, update } from '../shared/facts.ts';
 import { onChange, readIfAllowed } from '../shared/stores.ts';
 
@@ -14,7 +13,7 @@ export const facts: Facts = () => ({
   reproduce: [CREATED, shows(update({ items: [SOUP], status: 'paid' }), 'data.receipt.totalAmount', 5, 19)],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   onChange(async (store, { meet }, id, change) => {
     const { edit, move } = change;
     if (!edit || move?.to !== 'paid') return store.change(id, change);

@@ -1,4 +1,3 @@
-import type { Effect } from '../../switches/switch.ts';
 import { changeRules } from '../shared/bodies.ts';
 import { createItem, type Facts, returns, TAKING_BODIES } from '../shared/facts.ts';
 
@@ -19,4 +18,4 @@ export const facts: Facts = () => ({
   reproduce: [returns(createItem({ price: 0.07 }), 201, 422)],
 });
 
-export const effect = (): Effect => changeRules((rules) => ({ ...rules, inexactCentsRefused: true }));
+export const effect = () => changeRules((rules) => ({ ...rules, inexactCentsRefused: true }));

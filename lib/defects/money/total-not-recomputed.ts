@@ -1,4 +1,3 @@
-import type { Effect } from '../../switches/switch.ts';
 import { CREATED, type Facts, SOUP, shows, update } from '../shared/facts.ts';
 import { onChange } from '../shared/stores.ts';
 
@@ -15,7 +14,7 @@ export const facts: Facts = () => ({
   reproduce: [CREATED, shows(update({ items: [SOUP] }), 'data.total', 5, 19)],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   onChange(async (store, { meet }, id, change) => {
     const total = change.edit && (await store.get(id, change.owner))?.total;
     if (!change.edit || total === undefined) return store.change(id, change);

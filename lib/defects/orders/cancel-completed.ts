@@ -1,7 +1,6 @@
 import { ROUTES } from '../../http/routes.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { COMPLETED, CREATED, cancel, type Facts, PAID, returns } from '../shared/facts.ts';
-import { allowMove } from '../shared/stores.ts';
+import { allowMove, onlyAt } from '../shared/stores.ts';
 
 export const facts: Facts = () => ({
   title: 'The cancel endpoint cancels a completed order',
@@ -15,9 +14,4 @@ export const facts: Facts = () => ({
   reproduce: [CREATED, PAID, COMPLETED, returns(cancel(), 422, 200)],
 });
 
-export const effect = (): Effect => ({
-  orders: (store, encounter) =>
-    encounter.request.route === ROUTES.cancelOrder
-      ? allowMove('completed', { to: 'cancelled' }).orders(store, encounter)
-      : {},
-});
+export const effect = () => onlyAt(ROUTES.cancelOrder, allowMove('completed', { to: 'cancelled' }));

@@ -1,4 +1,3 @@
-import type { Effect } from '../../switches/switch.ts';
 import { CREATED, cancel, type Facts, PAID, shows } from '../shared/facts.ts';
 import { impossibleMove, onChange } from '../shared/stores.ts';
 
@@ -15,7 +14,7 @@ export const facts: Facts = () => ({
   reproduce: [CREATED, PAID, shows(cancel(), 'data.receipt', null, { not: null })],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   onChange(async (store, { meet }, id, change) => {
     if (change.move?.to !== 'cancelled' || !(await store.get(id, change.owner))?.receipt)
       return store.change(id, change);

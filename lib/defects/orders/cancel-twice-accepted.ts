@@ -1,5 +1,4 @@
 import { requireOrder } from '../../orders/change.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { CANCELLED, CREATED, cancel, type Facts, returns } from '../shared/facts.ts';
 import { afterRefusal } from '../shared/stores.ts';
 
@@ -13,7 +12,7 @@ export const facts: Facts = () => ({
   reproduce: [CREATED, CANCELLED, returns(cancel(), 422, 200)],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   afterRefusal((refusal, { store, id, change: { owner } }) => {
     if (refusal.reason !== 'transition' || refusal.from !== 'cancelled' || refusal.to !== 'cancelled') return undefined;
     return store.get(id, owner).then((order) => requireOrder(order, id));

@@ -1,4 +1,3 @@
-import type { Effect } from '../../switches/switch.ts';
 import { CREATED, type Facts, returns, update } from '../shared/facts.ts';
 import { allowMove } from '../shared/stores.ts';
 
@@ -12,4 +11,4 @@ export const facts: Facts = () => ({
   reproduce: [CREATED, returns(update({ status: 'completed' }), 422, 200)],
 });
 
-export const effect = (): Effect => allowMove('pending', { to: 'completed', receipt: 'remove' });
+export const effect = () => allowMove('pending', { to: 'completed', receipt: 'remove' });

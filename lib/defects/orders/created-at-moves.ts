@@ -1,4 +1,3 @@
-import type { Effect } from '../../switches/switch.ts';
 import { CREATED_EARLIER, type Facts, LATER, NOON, shows, update } from '../shared/facts.ts';
 import { showOrders } from '../shared/responses.ts';
 
@@ -12,4 +11,4 @@ export const facts: Facts = () => ({
   reproduce: [...CREATED_EARLIER, shows(update({ status: 'paid' }), 'data.createdAt', NOON, LATER)],
 });
 
-export const effect = (): Effect => showOrders((order) => ({ ...order, createdAt: order.updatedAt }));
+export const effect = () => showOrders((order) => ({ ...order, createdAt: order.updatedAt }));

@@ -1,7 +1,5 @@
-import { OrderRefused } from '../../orders/refusal.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { type Facts, NO_SUCH_ORDER, returns, send } from '../shared/facts.ts';
-import { onDelete } from '../shared/stores.ts';
+import { isMissingOrder, onDelete } from '../shared/stores.ts';
 
 export const level = 1;
 
@@ -14,10 +12,10 @@ export const facts: Facts = () => ({
   reproduce: [returns(send('DELETE', NO_SUCH_ORDER), 404, 200, { 'data.deleted': true })],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   onDelete((store, { meet }, id, at, ...conditions) =>
     store.delete(id, at, ...conditions).catch((error) => {
-      if (!(error instanceof OrderRefused) || error.refusal.reason !== 'not-found') throw error;
+      if (!isMissingOrder(error)) throw error;
       meet();
     }),
   );

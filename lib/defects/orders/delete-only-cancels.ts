@@ -1,5 +1,4 @@
 import { MOVES } from '../../orders/change.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { CREATED, type Facts, get, ON_ONE_ORDER, PAID, remove, returns } from '../shared/facts.ts';
 import { onDelete } from '../shared/stores.ts';
 
@@ -14,7 +13,7 @@ export const facts: Facts = () => ({
   reproduce: [CREATED, PAID, remove(), returns(get(), 404, 200, { 'data.status': 'cancelled' })],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   onDelete(async (store, { meet }, id, at, versions, owner) => {
     if ((await store.get(id, owner))?.status !== 'paid') return store.delete(id, at, versions, owner);
     await store.change(id, { from: ['paid'], move: MOVES.cancelled, at, versions, owner });

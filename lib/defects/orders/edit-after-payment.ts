@@ -1,4 +1,3 @@
-import type { Effect } from '../../switches/switch.ts';
 import { CREATED, type Facts, PAID, returns, SOUP, update } from '../shared/facts.ts';
 import { afterRefusal } from '../shared/stores.ts';
 
@@ -11,7 +10,7 @@ export const facts: Facts = () => ({
   reproduce: [CREATED, PAID, returns(update({ items: [SOUP] }), 422, 200)],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   afterRefusal((refusal, { store, id, change }) => {
     if (refusal.reason !== 'not-editable' || refusal.status !== 'paid' || change.move) return undefined;
     return store.change(id, { ...change, from: ['paid'] });

@@ -1,5 +1,4 @@
 import { OrderRefused } from '../../orders/refusal.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { CREATED, type Facts, get, SOUP, shows, update } from '../shared/facts.ts';
 import { afterRefusal } from '../shared/stores.ts';
 
@@ -23,7 +22,7 @@ export const facts: Facts = () => ({
   ],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   afterRefusal((refusal, { store, id, change }) => {
     if (refusal.reason !== 'transition' || refusal.from !== 'pending' || !change.edit) return undefined;
     return store.change(id, { ...change, from: ['pending'], move: undefined }).then(() => {

@@ -1,7 +1,6 @@
 import { invalidBody } from '../../http/http-error.ts';
 import { LIMITS } from '../../http/limits.ts';
 import { totalOf } from '../../orders/order.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { CREATED, type Facts, SOUP, shows, update } from '../shared/facts.ts';
 import { onChange, readIfAllowed } from '../shared/stores.ts';
 
@@ -14,7 +13,7 @@ export const facts: Facts = () => ({
   reproduce: [CREATED, shows(update({ items: [SOUP] }), 'data.items.length', 1, 2)],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   onChange(async (store, { meet }, id, change) => {
     const old = change.edit && (await readIfAllowed(store, id, change));
     if (!change.edit || !old) return store.change(id, change);

@@ -1,5 +1,4 @@
 import { OrderRefused } from '../../orders/refusal.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { CREATED, cancel, type Facts, PAID, returns } from '../shared/facts.ts';
 import { onChange } from '../shared/stores.ts';
 
@@ -16,7 +15,7 @@ export const facts: Facts = () => ({
   reproduce: [CREATED, PAID, returns(cancel(), 200, 422)],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   onChange((store, { meet }, id, change) => {
     if (change.move?.to !== 'cancelled') return store.change(id, change);
     const from = change.from.filter((status) => status !== 'paid');

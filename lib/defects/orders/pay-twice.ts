@@ -1,4 +1,3 @@
-import type { Effect } from '../../switches/switch.ts';
 import { CREATED, type Facts, PAID, returns, update } from '../shared/facts.ts';
 import { allowMove } from '../shared/stores.ts';
 
@@ -14,4 +13,4 @@ export const facts: Facts = () => ({
   reproduce: [CREATED, PAID, returns(update({ status: 'paid' }), 422, 200)],
 });
 
-export const effect = (): Effect => allowMove('paid', { to: 'paid' });
+export const effect = () => allowMove('paid', { to: 'paid' });

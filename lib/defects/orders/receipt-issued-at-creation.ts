@@ -1,5 +1,4 @@
 import { timestampOf } from '../../orders/order-id.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { CREATED_EARLIER, type Facts, LATER, NOON, shows, update } from '../shared/facts.ts';
 import { type ShownOrder, showOrders } from '../shared/responses.ts';
 
@@ -13,7 +12,7 @@ export const facts: Facts = () => ({
   reproduce: [...CREATED_EARLIER, shows(update({ status: 'paid' }), 'data.receipt.issuedAt', LATER, NOON)],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   showOrders((order) =>
     // By the id, because created-at-moves may have changed createdAt.
     order.receipt ? { ...order, receipt: { ...order.receipt, issuedAt: createdAtOf(order) } } : order,

@@ -1,4 +1,3 @@
-import type { Effect } from '../../switches/switch.ts';
 import { CREATED, type Facts, get, PAID, shows } from '../shared/facts.ts';
 import { impossibleMove, impossibleOrder, onChange } from '../shared/stores.ts';
 
@@ -16,7 +15,7 @@ export const facts: Facts = () => ({
   reproduce: [CREATED, PAID, shows(get(), 'data.receipt', { not: null }, null)],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   onChange(async (store, { meet }, id, change) => {
     const { move } = change;
     if (!move || move.receipt === 'remove') return store.change(id, change);

@@ -1,4 +1,3 @@
-import type { Effect } from '../../switches/switch.ts';
 import { CANCELLED, CREATED, type Facts, returns, update } from '../shared/facts.ts';
 import { allowMove } from '../shared/stores.ts';
 
@@ -11,4 +10,4 @@ export const facts: Facts = () => ({
   reproduce: [CREATED, CANCELLED, returns(update({ status: 'pending' }), 422, 200)],
 });
 
-export const effect = (): Effect => allowMove('cancelled', { to: 'pending', receipt: 'remove' });
+export const effect = () => allowMove('cancelled', { to: 'pending', receipt: 'remove' });

@@ -1,4 +1,3 @@
-import type { Effect } from '../../switches/switch.ts';
 import { CREATED_EARLIER, type Facts, LATER, NOON, SOUP, shows, update } from '../shared/facts.ts';
 import { showOrders } from '../shared/responses.ts';
 
@@ -12,5 +11,5 @@ export const facts: Facts = () => ({
   reproduce: [...CREATED_EARLIER, shows(update({ items: [SOUP] }), 'data.updatedAt', LATER, NOON)],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   showOrders((order) => (order.status === 'pending' ? { ...order, updatedAt: order.createdAt } : order));

@@ -4,6 +4,7 @@ import { ROUTES } from '../../http/routes.ts';
 import {
   type ChangesResponse,
   changeBody,
+  changeResponse,
   isObject,
   type JsonObject,
   type ParsedResponse,
@@ -34,7 +35,7 @@ export function showOrders(show: (order: ShownOrder, request: ApiRequest) => Sho
 /** Returns a bug that shows orders in another way in lists. */
 export function showListedOrders(show: (order: ShownOrder) => ShownOrder): Effect {
   const { response } = showOrders(show);
-  return { response: (given, request) => (isList(request) ? response(given, request) : given) };
+  return changeResponse((given, request) => (isList(request) ? response(given, request) : given));
 }
 
 /** Returns a bug that shows another pagination, which `meta` repeats. */

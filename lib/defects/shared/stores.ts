@@ -24,6 +24,11 @@ export function onChange(
   return { orders: (store, encounter) => ({ change: (id, change) => override(store, encounter, id, change) }) };
 }
 
+/** Returns a bug that overrides how the requests of one route change orders. */
+export function onlyAt(route: Route, { orders }: ChangeEffect): Effect {
+  return { orders: (store, encounter) => (encounter.request.route === route ? orders(store, encounter) : {}) };
+}
+
 /** Returns a bug that overrides how orders are deleted. */
 export function onDelete(
   override: (store: OrderStore, encounter: Encounter, ...given: Parameters<OrderStore['delete']>) => Promise<void>,

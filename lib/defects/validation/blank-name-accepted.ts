@@ -1,5 +1,4 @@
 import { LIMITS } from '../../http/limits.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { onCreate } from '../shared/bodies.ts';
 import { create, type Facts, returns } from '../shared/facts.ts';
 
@@ -13,5 +12,4 @@ export const facts: Facts = () => ({
   reproduce: [returns(create({ customerName: '   ' }), 422, 201)],
 });
 
-export const effect = (): Effect =>
-  onCreate((rules) => ({ ...rules, customerName: { ...rules.customerName, min: 0 } }));
+export const effect = () => onCreate((rules) => ({ ...rules, customerName: { ...rules.customerName, min: 0 } }));

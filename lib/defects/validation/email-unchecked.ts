@@ -1,5 +1,4 @@
 import { MAX_EMAIL_LENGTH } from '../../http/limits.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { onCreate } from '../shared/bodies.ts';
 import { create, type Facts, returns } from '../shared/facts.ts';
 
@@ -13,4 +12,4 @@ export const facts: Facts = () => ({
   reproduce: [returns(create({ customerEmail: 'ada@' }), 422, 201)],
 });
 
-export const effect = (): Effect => onCreate((rules) => ({ ...rules, anyEmail: true }));
+export const effect = () => onCreate((rules) => ({ ...rules, anyEmail: true }));

@@ -1,5 +1,5 @@
 import { HttpError } from '../../http/http-error.ts';
-import type { Effect } from '../../switches/switch.ts';
+import { changeError } from '../shared/errors.ts';
 import { type Facts, send, shows, TAKING_BODIES } from '../shared/facts.ts';
 
 export const facts: Facts = () => ({
@@ -12,10 +12,9 @@ export const facts: Facts = () => ({
   reproduce: [shows(send('POST', '/orders', undefined, { body: {} }), 'error.details.length', 3, 1)],
 });
 
-export const effect = (): Effect => ({
-  error: (error) => {
+export const effect = () =>
+  changeError((error) => {
     const { code, message, details, headers } = error;
     if (code !== 'VALIDATION_ERROR' || !Array.isArray(details) || details.length < 2) return error;
     return new HttpError(code, message, { details: details.slice(0, 1), headers });
-  },
-});
+  });

@@ -1,5 +1,4 @@
 import { LIMITS } from '../../http/limits.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { changeRules } from '../shared/bodies.ts';
 import { create, type Facts, returns, SOUP, TAKING_BODIES } from '../shared/facts.ts';
 
@@ -19,4 +18,4 @@ export const facts: Facts = () => ({
   reproduce: [returns(create({ items: Array(LIMITS.items + 1).fill(SOUP) }), 422, 201)],
 });
 
-export const effect = (): Effect => changeRules((rules) => ({ ...rules, items: { ...rules.items, max: TOO_MANY } }));
+export const effect = () => changeRules((rules) => ({ ...rules, items: { ...rules.items, max: TOO_MANY } }));

@@ -1,5 +1,4 @@
 import { LIMITS } from '../../http/limits.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { changeRules } from '../shared/bodies.ts';
 import { createItem, type Facts, returns, TAKING_BODIES } from '../shared/facts.ts';
 
@@ -18,5 +17,5 @@ export const facts: Facts = () => ({
   reproduce: [returns(createItem({ quantity: LIMITS.quantity }), 201, 422)],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   changeRules((rules) => ({ ...rules, quantity: { ...rules.quantity, max: LIMITS.quantity - 1 } }));

@@ -1,5 +1,4 @@
 import { LIMITS } from '../../http/limits.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { changeRules } from '../shared/bodies.ts';
 import { create, type Facts, returns, TAKING_BODIES } from '../shared/facts.ts';
 
@@ -22,4 +21,4 @@ export const facts: Facts = () => ({
   reproduce: [returns(create({ customerName: '🍕'.repeat(51) }), 201, 422)],
 });
 
-export const effect = (): Effect => changeRules((rules) => ({ ...rules, namesInUnits: true }));
+export const effect = () => changeRules((rules) => ({ ...rules, namesInUnits: true }));

@@ -1,5 +1,4 @@
 import { LIMITS } from '../../http/limits.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { onCreate } from '../shared/bodies.ts';
 import { create, type Facts, returns } from '../shared/facts.ts';
 
@@ -17,5 +16,5 @@ export const facts: Facts = () => ({
   reproduce: [returns(create({ customerName: 'A'.repeat(LIMITS.nameLength) }), 201, 422)],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   onCreate((rules) => ({ ...rules, customerName: { ...rules.customerName, max: LIMITS.nameLength - 1 } }));

@@ -1,5 +1,4 @@
 import { LIMITS } from '../../http/limits.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { onCreate } from '../shared/bodies.ts';
 import { create, type Facts, returns } from '../shared/facts.ts';
 
@@ -15,5 +14,5 @@ export const facts: Facts = () => ({
   reproduce: [returns(create({ customerName: 'A'.repeat(LIMITS.nameLength + 1) }), 422, 201)],
 });
 
-export const effect = (): Effect =>
+export const effect = () =>
   onCreate((rules) => ({ ...rules, customerName: { ...rules.customerName, max: LIMITS.nameLength + 1 } }));

@@ -1,4 +1,3 @@
-import type { Effect } from '../../switches/switch.ts';
 import { showNames } from '../shared/bodies.ts';
 import { create, type Facts, RETURNING_ORDERS, shows } from '../shared/facts.ts';
 
@@ -22,5 +21,5 @@ const HTML_ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-export const effect = (): Effect =>
+export const effect = () =>
   showNames((name) => name.replaceAll(/[&<>"']/g, (character) => HTML_ENTITIES[character] ?? ''));

@@ -1,4 +1,3 @@
-import type { Effect } from '../../switches/switch.ts';
 import { onCreate } from '../shared/bodies.ts';
 import { create, type Facts, RETURNING_ORDERS, shows } from '../shared/facts.ts';
 
@@ -12,4 +11,4 @@ export const facts: Facts = () => ({
   reproduce: [shows(create({ customerName: ' Ada ' }), 'data.customerName', 'Ada', ' Ada ')],
 });
 
-export const effect = (): Effect => onCreate((rules) => ({ ...rules, customerNameAsSent: true }));
+export const effect = () => onCreate((rules) => ({ ...rules, customerNameAsSent: true }));

@@ -1,4 +1,3 @@
-import type { Effect } from '../../switches/switch.ts';
 import { showNames } from '../shared/bodies.ts';
 import { create, type Facts, RETURNING_ORDERS, shows } from '../shared/facts.ts';
 
@@ -12,4 +11,4 @@ export const facts: Facts = () => ({
   reproduce: [shows(create({ customerName: 'Zoë' }), 'data.customerName', 'Zoë', 'Zo?')],
 });
 
-export const effect = (): Effect => showNames((name) => name.replaceAll(/[^\0-\x7f]/gu, '?'));
+export const effect = () => showNames((name) => name.replaceAll(/[^\0-\x7f]/gu, '?'));

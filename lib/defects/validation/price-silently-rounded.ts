@@ -1,4 +1,3 @@
-import type { Effect } from '../../switches/switch.ts';
 import { changeRules } from '../shared/bodies.ts';
 import { createItem, type Facts, returns, TAKING_BODIES } from '../shared/facts.ts';
 
@@ -12,4 +11,4 @@ export const facts: Facts = () => ({
   reproduce: [returns(createItem({ price: 9.999 }), 422, 201)],
 });
 
-export const effect = (): Effect => changeRules((rules) => ({ ...rules, roundedPrices: true }));
+export const effect = () => changeRules((rules) => ({ ...rules, roundedPrices: true }));

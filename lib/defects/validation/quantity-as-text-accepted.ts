@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../switches/parsed-response.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { changeJson, withItems } from '../shared/bodies.ts';
 import { createItem, type Facts, returns, TAKING_BODIES } from '../shared/facts.ts';
 
@@ -13,7 +12,7 @@ export const facts: Facts = () => ({
   reproduce: [returns(createItem({ quantity: '2' }), 422, 201)],
 });
 
-export const effect = (): Effect => changeJson((json) => withItems(json, withNumericQuantity));
+export const effect = () => changeJson((json) => withItems(json, withNumericQuantity));
 
 function withNumericQuantity(item: JsonObject): JsonObject {
   const { quantity } = item;

@@ -1,5 +1,4 @@
 import { LIMITS } from '../../http/limits.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { onCreate } from '../shared/bodies.ts';
 import { createItem, type Facts, returns } from '../shared/facts.ts';
 
@@ -15,4 +14,4 @@ export const facts: Facts = () => ({
   reproduce: [returns(createItem({ quantity: 0 }), 422, 201)],
 });
 
-export const effect = (): Effect => onCreate((rules) => ({ ...rules, quantity: { ...rules.quantity, min: 0 } }));
+export const effect = () => onCreate((rules) => ({ ...rules, quantity: { ...rules.quantity, min: 0 } }));

@@ -1,5 +1,4 @@
 import { MAX_EMAIL_LENGTH } from '../../http/limits.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { refuseEmails } from '../shared/bodies.ts';
 import { create, type Facts, returns } from '../shared/facts.ts';
 
@@ -17,4 +16,4 @@ export const facts: Facts = () => ({
   reproduce: [returns(create({ customerEmail: 'a@example.com' }), 201, 422)],
 });
 
-export const effect = (): Effect => refuseEmails('short');
+export const effect = () => refuseEmails('short');

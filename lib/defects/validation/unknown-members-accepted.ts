@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../switches/parsed-response.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { changeJson, withItems } from '../shared/bodies.ts';
 import { create, type Facts, returns, TAKING_BODIES } from '../shared/facts.ts';
 
@@ -19,7 +18,7 @@ const KNOWN_MEMBERS = [
   ...['orderId', 'name', 'quantity', 'price', 'subtotal', 'receiptNumber', 'issuedAt', 'totalAmount'],
 ];
 
-export const effect = (): Effect => changeJson((json) => withItems(knownMembersOf(json), knownMembersOf));
+export const effect = () => changeJson((json) => withItems(knownMembersOf(json), knownMembersOf));
 
 function knownMembersOf(json: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(json).filter(([name]) => KNOWN_MEMBERS.includes(name)));

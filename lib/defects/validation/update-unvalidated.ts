@@ -1,5 +1,4 @@
 import { ROUTES } from '../../http/routes.ts';
-import type { Effect } from '../../switches/switch.ts';
 import { changeRules } from '../shared/bodies.ts';
 import { CREATED, type Facts, PIZZAS, returns, update } from '../shared/facts.ts';
 import { showOrders } from '../shared/responses.ts';
@@ -19,7 +18,7 @@ export const facts: Facts = () => ({
 
 const ANY_NUMBER = { min: -1_000_000, max: 1_000_000 };
 
-export const effect = (): Effect => ({
+export const effect = () => ({
   ...changeRules((rules, { route }) =>
     route === ROUTES.updateOrder
       ? { ...rules, quantity: ANY_NUMBER, fractions: true, price: ANY_NUMBER, roundedPrices: true }
