@@ -20,8 +20,13 @@ export function defectCatalogue(facts: Readonly<Record<DefectId, DefectEntry>>):
     const { title, needs = 'response', seenIn = [], ...texts } = others;
     const source = SOURCE && { source: `${SOURCE}/lib/defects/${area}/${id}.ts` };
     const first = { id, title, area, level, needs, operations };
-    return { ...first, ...texts, excludes: excludedBy(id), seenIn, reproduce, ...source };
+    return { ...first, ...texts, excludes: excludedBy(id), seenIn: seenIn.map(urlOf), reproduce, ...source };
   });
+}
+
+/** Returns the URL of a report. */
+function urlOf(report: string): string {
+  return new URL(report, 'https://github.com').href;
 }
 
 /** Returns the operation of the last request of an exchange. */

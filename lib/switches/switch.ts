@@ -12,7 +12,7 @@ type Optional = 'operations' | 'needs' | 'seenIn';
 
 /**
  * The texts and the steps in a bug's file, to which the catalogue adds the rest. By default, `operations` is the one of
- * the last request, and `needs` is `response`.
+ * the last request, and `needs` is `response`. `seenIn` has URLs that may be relative to https://github.com.
  */
 export type DefectEntry = Omit<DefectFacts, Optional | 'id' | 'area' | 'level' | 'excludes' | 'source'> &
   Partial<Pick<DefectFacts, Optional>>;

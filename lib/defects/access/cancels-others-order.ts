@@ -8,7 +8,7 @@ export const facts: Facts = () => ({
   rule: 'For a customer, orders of others do not exist: cancel answers exactly as for an id that was never given out.',
   meets: 'A customer cancels an order of somebody else.',
   hint: 'Two requests do the same. Are both guarded?',
-  seenIn: ['https://github.com/dotnet/eShop/issues/996'],
+  seenIn: ['dotnet/eShop/issues/996'],
   reproduce: [SHOP, ADAS, returns(by(BOB, cancel()), 404, 200)],
 });
 

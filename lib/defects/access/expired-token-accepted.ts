@@ -11,7 +11,7 @@ export const facts: Facts = () => ({
   rule: 'An expired token is a 401 with error="invalid_token" in WWW-Authenticate.',
   meets: "A request has a token of the sandbox that has expired by the sandbox's clock.",
   hint: 'Keep a token for longer than it lasts.',
-  seenIn: ['https://github.com/wso2/product-microgateway/issues/134'],
+  seenIn: ['wso2/product-microgateway/issues/134'],
   reproduce: [
     { clock: NOON },
     TOKEN_SHOP,

@@ -20,7 +20,7 @@ export const facts: Facts = () => ({
   rule: 'An Idempotency-Key belongs to the caller: the same key of two customers is two keys.',
   meets: 'A customer sends a create with an Idempotency-Key that another customer has used.',
   hint: 'What if two people think of the same word?',
-  seenIn: ['https://github.com/arun0009/idempotent/pull/217'],
+  seenIn: ['arun0009/idempotent/pull/217'],
   reproduce: [SHOP, by(ADA, CREATED_WITH_KEY), shows(by(BOB, KEYED), 'data.id', { not: '{id}' }, '{id}')],
 });
 

@@ -14,7 +14,7 @@ export const facts: Facts = () => ({
   rule: 'For a customer, orders of others do not exist: a request answers exactly as for an id that was never given out.',
   meets: 'A customer reads, changes or cancels an order of somebody else.',
   hint: 'What does a refusal give away?',
-  seenIn: ['https://github.com/archesproject/arches/issues/11563'],
+  seenIn: ['archesproject/arches/issues/11563'],
   reproduce: [SHOP, ADAS, returns(by(BOB, get()), 404, 403)],
 });
 

@@ -10,7 +10,7 @@ export const facts: Facts = () => ({
   rule: 'A client or key may be limited to reading: anything else is a 403 FORBIDDEN.',
   meets: 'A caller with the scope orders:read cancels an order.',
   hint: 'Take a right away, and try every route that needs it.',
-  seenIn: ['https://github.com/superloglabs/superlog/pull/425'],
+  seenIn: ['superloglabs/superlog/pull/425'],
   reproduce: [SHOP, ADAS, returns(by(EVE, cancel()), 403, 200)],
 });
 

@@ -9,7 +9,7 @@ export const facts: Facts = () => ({
   rule: 'For a customer, orders of others do not exist: GET answers exactly as for an id that was never given out.',
   meets: 'A customer sends a GET for an order of somebody else.',
   hint: 'Ask for the same order with other credentials.',
-  seenIn: ['https://github.com/dotnet/eShop/issues/996', 'https://github.com/macrozheng/mall/issues/994'],
+  seenIn: ['dotnet/eShop/issues/996', 'macrozheng/mall/issues/994'],
   reproduce: [SHOP, ADAS, returns(by(BOB, get()), 404, 200)],
 });
 

@@ -14,7 +14,7 @@ export const facts: Facts = () => ({
   rule: 'A token that the sandbox has not issued is a 401 with error="invalid_token" in WWW-Authenticate.',
   meets: 'A request has a token with a wrong signature that is right in everything else.',
   hint: 'Change a token, but so that it still looks like one.',
-  seenIn: ['https://github.com/conwetlab/ckanext-oauth2/issues/37'],
+  seenIn: ['conwetlab/ckanext-oauth2/issues/37'],
   reproduce: [TOKEN_SHOP, TOKEN, returns(list('', { Authorization: 'Bearer {token}x' }), 401, 200)],
 });
 

@@ -22,7 +22,7 @@ export const facts: Facts = () => ({
   rule: "Lists, filters, totals, pages and cursors have the customer's own orders only.",
   meets: 'A customer requests a list, and orders of others match.',
   hint: 'Look at more of a list than at its orders.',
-  seenIn: ['https://github.com/cloudify-cosmo/cloudify-manager/pull/3528'],
+  seenIn: ['cloudify-cosmo/cloudify-manager/pull/3528'],
   reproduce: [SHOP, ADAS, { ...by(BOB, list()), correct: noneOf(0), defective: noneOf(1) }],
 });
 

@@ -11,7 +11,7 @@ export const facts: Facts = () => ({
   rule: 'Setting the status an order already has is a rejected transition. An update is one atomic write.',
   meets: 'An order is paid while another payment of it is under way.',
   hint: 'Send a request twice without waiting for the first response.',
-  seenIn: ['https://github.com/idurar/idurar-erp-crm/pull/1424', 'https://github.com/svthalia/concrexit/pull/3368'],
+  seenIn: ['idurar/idurar-erp-crm/pull/1424', 'svthalia/concrexit/pull/3368'],
   reproduce: [CREATED, atOnce([PAID, PAID], { 200: 1, 422: 1 }, { 200: 2 })],
 });
 

@@ -14,7 +14,7 @@ export const facts: Facts = () => ({
   rule: 'ETag is a strong validator that changes with every change.',
   meets: 'A response has the ETag of a cancelled order, or a precondition is compared with it.',
   hint: 'Does every kind of change count as a change?',
-  seenIn: ['https://github.com/open-metadata/OpenMetadata/pull/30497', 'https://github.com/nextcloud/deck/issues/3183'],
+  seenIn: ['open-metadata/OpenMetadata/pull/30497', 'nextcloud/deck/issues/3183'],
   reproduce: [VERSIONED, showsHeader(cancel(), 'etag', { not: '{etag}' }, '{etag}')],
 });
 

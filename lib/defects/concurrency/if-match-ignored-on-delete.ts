@@ -8,7 +8,7 @@ export const facts: Facts = () => ({
   rule: 'If-Match on DELETE: another version is a 412.',
   meets: 'A DELETE has an If-Match that names another version.',
   hint: 'A precondition holds for every kind of write.',
-  seenIn: ['https://github.com/HeliosSoftware/hfs/issues/312'],
+  seenIn: ['HeliosSoftware/hfs/issues/312'],
   reproduce: [CREATED, returns(remove(OTHER_VERSION), 412, 200)],
 });
 

@@ -10,7 +10,7 @@ export const facts: Facts = () => ({
   rule: 'If-Match on PATCH: another version is a 412.',
   meets: 'A PATCH of an order has an If-Match that names another version.',
   hint: 'Change an order on the basis of an old copy.',
-  seenIn: ['https://github.com/filipw/Strathweb.CacheOutput/issues/247'],
+  seenIn: ['filipw/Strathweb.CacheOutput/issues/247'],
   reproduce: [CREATED, returns(update({ items: [SOUP] }, OTHER_VERSION), 412, 200)],
 });
 

@@ -16,7 +16,7 @@ export const facts: Facts = () => ({
   rule: 'If-Match: another version is a 412. It may list several entity tags, of which one has to match.',
   meets: 'An If-Match has several entity tags, and one of them is the current version.',
   hint: 'A header may say more than one thing.',
-  seenIn: ['https://github.com/block/cachew/issues/333', 'https://github.com/KevinDockx/HttpCacheHeaders/issues/24'],
+  seenIn: ['block/cachew/issues/333', 'KevinDockx/HttpCacheHeaders/issues/24'],
   reproduce: [VERSIONED, returns(update({ items: [SOUP] }, { 'If-Match': '"other", {etag}' }), 200, 412)],
 });
 

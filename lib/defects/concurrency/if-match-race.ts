@@ -11,7 +11,7 @@ export const facts: Facts = () => ({
   rule: 'If-Match: another version is a 412. An update is one atomic write.',
   meets: 'An order is changed by another request in the 200 ms between the comparison of If-Match and the write.',
   hint: 'Two people press the button at the same moment.',
-  seenIn: ['https://github.com/yetanalytics/lrsql/pull/504'],
+  seenIn: ['yetanalytics/lrsql/pull/504'],
   reproduce: [
     VERSIONED,
     atOnce(

@@ -11,7 +11,7 @@ export const facts: Facts = () => ({
   rule: 'If-None-Match on GET of an order is a 304 only if it names the current version.',
   meets: 'A GET has an If-None-Match that names an earlier version of the order, and not the current one.',
   hint: 'Keep a copy, let the order change, and ask again.',
-  seenIn: ['https://github.com/scottlamb/http-serve/issues/23'],
+  seenIn: ['scottlamb/http-serve/issues/23'],
   reproduce: [VERSIONED, update({ items: [SOUP] }), returns(get({ 'If-None-Match': '{etag}' }), 200, 304)],
 });
 

@@ -7,7 +7,7 @@ export const facts: Facts = () => ({
   rule: "An order's total is a number, in lists as elsewhere.",
   meets: 'A list shows an order.',
   hint: 'The same thing is shown in more than one place. Compare them, types included.',
-  seenIn: ['https://github.com/3cqs-coder/SymBot/issues/45'],
+  seenIn: ['3cqs-coder/SymBot/issues/45'],
   reproduce: [createItem({ quantity: 1, price: 9.25 }), shows(list(), 'data.orders[0].total', 9.25, '9.25')],
 });
 

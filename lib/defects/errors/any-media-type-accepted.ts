@@ -8,7 +8,7 @@ export const facts: Facts = () => ({
   rule: 'If a required body is not declared as application/json: 415 UNSUPPORTED_MEDIA_TYPE.',
   meets: 'A body of valid JSON is declared as something else, or not at all.',
   hint: 'Say one thing and send another.',
-  seenIn: ['https://github.com/mozilla/fxa-oauth-server/pull/201'],
+  seenIn: ['mozilla/fxa-oauth-server/pull/201'],
   reproduce: [returns(createText(JSON.stringify(orderWith()), 'text/plain'), 415, 201)],
 });
 

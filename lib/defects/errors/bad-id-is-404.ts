@@ -8,7 +8,7 @@ export const facts: Facts = () => ({
   rule: 'A malformed order id is a 400 BAD_REQUEST.',
   meets: 'A request has an order id that is malformed.',
   hint: 'An id can be wrong in two ways.',
-  seenIn: ['https://github.com/quarkusio/quarkus/issues/10600'],
+  seenIn: ['quarkusio/quarkus/issues/10600'],
   reproduce: [returns(send('GET', '/orders/pizza'), 400, 404)],
 });
 

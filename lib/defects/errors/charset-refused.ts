@@ -11,7 +11,7 @@ export const facts: Facts = () => ({
   rule: 'A required body is declared as application/json (parameters and +json are fine).',
   meets: 'A body is declared as JSON with a parameter, such as application/json; charset=utf-8.',
   hint: 'Clients in other languages say the same thing in more words.',
-  seenIn: ['https://github.com/aws/chalice/issues/306', 'https://github.com/bestarch-ae/cacherpc/issues/118'],
+  seenIn: ['aws/chalice/issues/306', 'bestarch-ae/cacherpc/issues/118'],
   reproduce: [returns(createText(JSON.stringify(orderWith()), 'application/json; charset=utf-8'), 201, 415)],
 });
 

@@ -8,7 +8,7 @@ export const facts: Facts = () => ({
   rule: 'Every response has CORS for every origin.',
   meets: 'The response is an error.',
   hint: 'Would a page in a browser see why its request failed?',
-  seenIn: ['https://github.com/dotnet/aspnetcore/issues/2378', 'https://github.com/serverpod/serverpod/issues/480'],
+  seenIn: ['dotnet/aspnetcore/issues/2378', 'serverpod/serverpod/issues/480'],
   reproduce: [
     {
       ...send('GET', NO_SUCH_ORDER),

@@ -10,10 +10,7 @@ export const facts: Facts = () => ({
   rule: 'POST /orders returns 201.',
   meets: 'An order is created.',
   hint: 'A success can be the wrong one.',
-  seenIn: [
-    'https://github.com/CVEProject/cve-services/issues/746',
-    'https://github.com/fossasia/open-event-server/issues/739',
-  ],
+  seenIn: ['CVEProject/cve-services/issues/746', 'fossasia/open-event-server/issues/739'],
   reproduce: [returns(create(), 201, 200)],
 });
 

@@ -7,7 +7,7 @@ export const facts: Facts = () => ({
   rule: 'A DELETE returns {id, deleted: true}.',
   meets: 'An order is deleted.',
   hint: 'Read the body of a success, too.',
-  seenIn: ['https://github.com/swiftype/swiftype-rb/issues/3', 'https://github.com/CakeDC/utils/issues/19'],
+  seenIn: ['swiftype/swiftype-rb/issues/3', 'CakeDC/utils/issues/19'],
   reproduce: [CREATED, shows(remove(), 'data.deleted', true, false)],
 });
 

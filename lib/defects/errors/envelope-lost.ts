@@ -11,7 +11,7 @@ export const facts: Facts = () => ({
   rule: 'The envelope holds for every status that the service itself produces.',
   meets: 'The response is a 415.',
   hint: 'Does every error look the same, the rare ones included?',
-  seenIn: ['https://github.com/bsgip/envoy/issues/175'],
+  seenIn: ['bsgip/envoy/issues/175'],
   reproduce: [
     {
       ...createText('name=Ada', 'text/plain'),

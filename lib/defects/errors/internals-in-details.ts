@@ -10,7 +10,7 @@ export const facts: Facts = () => ({
   rule: 'details is null unless the contract says what it holds.',
   meets: 'The response is a 404 for an order.',
   hint: 'Read the whole error, to the last member.',
-  seenIn: ['https://github.com/traccar/traccar/issues/5938'],
+  seenIn: ['traccar/traccar/issues/5938'],
   reproduce: [
     {
       ...send('PATCH', `${NO_SUCH_ORDER}/cancel`),

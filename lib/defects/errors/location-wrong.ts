@@ -8,10 +8,7 @@ export const facts: Facts = () => ({
   rule: 'Location is the path of the order.',
   meets: 'An order is created.',
   hint: 'Go where the response sends you.',
-  seenIn: [
-    'https://github.com/LinuxForHealth/FHIR/issues/2965',
-    'https://github.com/holidayextras/jsonapi-server/pull/80',
-  ],
+  seenIn: ['LinuxForHealth/FHIR/issues/2965', 'holidayextras/jsonapi-server/pull/80'],
   reproduce: [showsHeader(CREATED, 'location', '{base}/orders/{id}', { not: '{base}/orders/{id}' })],
 });
 

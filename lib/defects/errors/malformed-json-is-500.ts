@@ -9,7 +9,7 @@ export const facts: Facts = () => ({
   rule: 'Malformed JSON is a 400 BAD_REQUEST.',
   meets: 'A body is declared as JSON but is not.',
   hint: 'Send a request that a program would not write.',
-  seenIn: ['https://github.com/shlinkio/shlink/issues/1639'],
+  seenIn: ['shlinkio/shlink/issues/1639'],
   reproduce: [returns(createText('{"customerName":', 'application/json'), 400, 500)],
 });
 

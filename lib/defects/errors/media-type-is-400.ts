@@ -14,10 +14,7 @@ export const facts: Facts = () => ({
   rule: 'If a required body is not declared as application/json: 415 UNSUPPORTED_MEDIA_TYPE.',
   meets: 'The response would be a 415.',
   hint: 'A refusal may be right, and yet the wrong one.',
-  seenIn: [
-    'https://github.com/pallets/werkzeug/issues/2550',
-    'https://github.com/apigee-127/swagger-node-runner/issues/95',
-  ],
+  seenIn: ['pallets/werkzeug/issues/2550', 'apigee-127/swagger-node-runner/issues/95'],
   reproduce: [fails(createText(JSON.stringify(orderWith()), 'text/plain'), 415, 400, 'BAD_REQUEST')],
 });
 

@@ -12,7 +12,7 @@ export const facts: Facts = () => ({
   rule: 'If-Match names another version: 412 PRECONDITION_FAILED.',
   meets: 'An If-Match names another version of the order.',
   hint: 'Check both the status and the code of an error.',
-  seenIn: ['https://github.com/adlnet/xAPI-Spec/issues/356', 'https://github.com/microsoft/fhir-server/pull/643'],
+  seenIn: ['adlnet/xAPI-Spec/issues/356', 'microsoft/fhir-server/pull/643'],
   reproduce: [CREATED, fails(update({ items: [SOUP] }, OTHER_VERSION), 412, 409, 'CONFLICT')],
 });
 

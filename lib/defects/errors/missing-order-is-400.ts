@@ -10,7 +10,7 @@ export const facts: Facts = () => ({
   rule: 'If there is no such order, the response is a 404 NOT_FOUND.',
   meets: 'A GET names an order that does not exist.',
   hint: 'Ask for something that is not there.',
-  seenIn: ['https://github.com/occi4java/occi4java/issues/3'],
+  seenIn: ['occi4java/occi4java/issues/3'],
   reproduce: [fails(send('GET', NO_SUCH_ORDER), 404, 400, 'BAD_REQUEST')],
 });
 

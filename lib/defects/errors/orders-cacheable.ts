@@ -7,7 +7,7 @@ export const facts: Facts = () => ({
   rule: 'Every response has Cache-Control: no-store.',
   meets: 'A GET returns an order.',
   hint: 'A response is more than its body.',
-  seenIn: ['https://github.com/ptrlrd/spire-codex/pull/399'],
+  seenIn: ['ptrlrd/spire-codex/pull/399'],
   reproduce: [CREATED, showsHeader(get(), 'cache-control', 'no-store', 'public, max-age=60')],
 });
 

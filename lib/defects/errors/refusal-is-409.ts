@@ -10,7 +10,7 @@ export const facts: Facts = () => ({
   rule: 'INVALID_STATUS_TRANSITION is a 422.',
   meets: 'A change of status is rejected.',
   hint: 'Check both the status and the code of an error.',
-  seenIn: ['https://github.com/PhilanthropyDataCommons/service/issues/827'],
+  seenIn: ['PhilanthropyDataCommons/service/issues/827'],
   reproduce: [CREATED, fails(update({ status: 'pending' }), 422, 409, 'INVALID_STATUS_TRANSITION')],
 });
 

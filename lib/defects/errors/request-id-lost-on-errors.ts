@@ -8,7 +8,7 @@ export const facts: Facts = () => ({
   rule: "Every response has X-Request-Id: the caller's, if it is valid.",
   meets: 'A request with a valid X-Request-Id gets an error.',
   hint: 'What holds for every response holds for errors.',
-  seenIn: ['https://github.com/bitfoundation/bitplatform/issues/10164'],
+  seenIn: ['bitfoundation/bitplatform/issues/10164'],
   reproduce: [
     {
       ...send('GET', NO_SUCH_ORDER, { 'X-Request-Id': 'trace-1' }),

@@ -10,7 +10,7 @@ export const facts: Facts = () => ({
   rule: 'If the path exists but the method does not: 405 METHOD_NOT_ALLOWED, and Allow lists the methods that do.',
   meets: 'A request has a known path and a method that this path does not have.',
   hint: 'Use the right address in the wrong way.',
-  seenIn: ['https://github.com/OData/WebApi/issues/181'],
+  seenIn: ['OData/WebApi/issues/181'],
   reproduce: [
     {
       ...send('PUT', '/orders'),

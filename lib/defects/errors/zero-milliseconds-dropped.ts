@@ -10,7 +10,7 @@ export const facts: Facts = () => ({
   meets: 'A response shows a time whose milliseconds are 000.',
   timed: true,
   hint: 'One time in a thousand is special.',
-  seenIn: ['https://github.com/smartstore/SmartStoreNET/issues/1297', 'https://github.com/adjust/schaufel/issues/71'],
+  seenIn: ['smartstore/SmartStoreNET/issues/1297', 'adjust/schaufel/issues/71'],
   reproduce: [
     { clock: '2026-01-01T12:00:00.000Z' },
     shows(create(), 'data.createdAt', '2026-01-01T12:00:00.000Z', '2026-01-01T12:00:00Z'),

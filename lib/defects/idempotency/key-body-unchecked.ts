@@ -10,7 +10,7 @@ export const facts: Facts = () => ({
   rule: 'The same key with a different body is a 422 IDEMPOTENCY_KEY_REUSED.',
   meets: 'A create has an Idempotency-Key that was used with a different body.',
   hint: 'Use a key for two different things.',
-  seenIn: ['https://github.com/josipmusa/idempotency4j/issues/12', 'https://github.com/LabsCrypt/remitlend/pull/1680'],
+  seenIn: ['josipmusa/idempotency4j/issues/12', 'LabsCrypt/remitlend/pull/1680'],
   reproduce: [
     CREATED_WITH_KEY,
     returns(create({ customerName: 'Bob' }, KEY), 422, 201, { 'data.id': '{id}', 'data.customerName': 'Ada' }),

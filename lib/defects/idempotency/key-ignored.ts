@@ -18,7 +18,7 @@ export const facts: Facts = () => ({
   rule: 'The same key with the same body repeats the first response.',
   meets: 'A create has an Idempotency-Key that was used before.',
   hint: 'Send the same request again, as a client does that got no response.',
-  seenIn: ['https://github.com/square/connect-api-examples/issues/135'],
+  seenIn: ['square/connect-api-examples/issues/135'],
   reproduce: [CREATED_WITH_KEY, shows(KEYED, 'data.id', '{id}', { not: '{id}' })],
 });
 

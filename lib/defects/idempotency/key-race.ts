@@ -13,7 +13,7 @@ export const facts: Facts = () => ({
   rule: 'Any number of concurrent requests with one key create exactly one order.',
   meets: "A create is repeated under its key within 200 ms of the first order's createdAt.",
   hint: 'Repeat a request before its first response is there.',
-  seenIn: ['https://github.com/mastodon/mastodon/pull/37879', 'https://github.com/alphagov/pay-connector/pull/4460'],
+  seenIn: ['mastodon/mastodon/pull/37879', 'alphagov/pay-connector/pull/4460'],
   reproduce: [atOnce([KEYED, KEYED], { 201: 2 }), shows(list(), TOTAL, 1, 2)],
 });
 

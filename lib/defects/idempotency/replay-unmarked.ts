@@ -10,7 +10,7 @@ export const facts: Facts = () => ({
   rule: 'A repeated first response has Idempotent-Replayed: true.',
   meets: 'A create is replayed.',
   hint: 'How does a client know that its repeated request did nothing?',
-  seenIn: ['https://github.com/KeeperHub/keeperhub/pull/1849'],
+  seenIn: ['KeeperHub/keeperhub/pull/1849'],
   reproduce: [CREATED_WITH_KEY, showsHeader(KEYED, 'idempotent-replayed', 'true', null)],
 });
 

@@ -6,7 +6,7 @@ export const facts: Facts = () => ({
   rule: 'Without status, a list has the orders of every status, and total counts them.',
   meets: 'A list is requested without status, and a cancelled order matches.',
   hint: 'Is every order there, whatever became of it?',
-  seenIn: ['https://github.com/datahaven-net/zenaida/pull/124'],
+  seenIn: ['datahaven-net/zenaida/pull/124'],
   reproduce: [CREATED, CANCELLED, shows(list(), TOTAL, 1, 0)],
 });
 

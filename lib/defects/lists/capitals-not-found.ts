@@ -16,10 +16,7 @@ export const facts: Facts = () => ({
   rule: 'customerEmail: the whole address, case-insensitive.',
   meets: 'A list is requested with a customerEmail that some order has with capitals.',
   hint: 'Type an address the way a phone does.',
-  seenIn: [
-    'https://github.com/comlounge/camper/issues/127',
-    'https://github.com/openfoodfacts/openfoodfacts-server/issues/5807',
-  ],
+  seenIn: ['comlounge/camper/issues/127', 'openfoodfacts/openfoodfacts-server/issues/5807'],
   reproduce: [create({ customerEmail: 'Ada@example.com' }), shows(list('?customerEmail=Ada@example.com'), TOTAL, 1, 0)],
 });
 

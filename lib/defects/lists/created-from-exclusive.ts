@@ -12,7 +12,7 @@ export const facts: Facts = () => ({
   meets: 'A list is requested with a createdFrom at which an order was created, to the millisecond.',
   timed: true,
   hint: 'Does the beginning of a period belong to it?',
-  seenIn: ['https://github.com/ohmage/server/issues/102', 'https://github.com/DefactoSoftware/Hours/pull/292'],
+  seenIn: ['ohmage/server/issues/102', 'DefactoSoftware/Hours/pull/292'],
   reproduce: [{ clock: NOON }, create(), shows(list(`?createdFrom=${NOON}`), TOTAL, 1, 0)],
 });
 

@@ -9,7 +9,7 @@ export const facts: Facts = () => ({
   meets: 'A list is requested with a createdTo at which an order was created, to the millisecond.',
   timed: true,
   hint: 'Does the end of a period belong to it?',
-  seenIn: ['https://github.com/mtotschnig/MyExpenses/issues/920'],
+  seenIn: ['mtotschnig/MyExpenses/issues/920'],
   reproduce: [{ clock: NOON }, create(), shows(list(`?createdTo=${NOON}`), TOTAL, 0, 1)],
 });
 

@@ -11,7 +11,7 @@ export const facts: Facts = () => ({
   rule: 'Following nextCursor visits every order that existed throughout exactly once, in order.',
   meets: 'The third or a later page of a list is requested by its cursor.',
   hint: 'Follow the cursors further than one page.',
-  seenIn: ['https://github.com/deptyped/prisma-extension-pagination/issues/35'],
+  seenIn: ['deptyped/prisma-extension-pagination/issues/35'],
   reproduce: [
     FIRST,
     SECOND,

@@ -8,7 +8,7 @@ export const facts: Facts = () => ({
   rule: 'customerEmail: the whole address.',
   meets: 'A list is requested with a customerEmail that is the end of another address with orders.',
   hint: 'Let one address contain another.',
-  seenIn: ['https://github.com/martindstone/pagerduty-cli/issues/10'],
+  seenIn: ['martindstone/pagerduty-cli/issues/10'],
   reproduce: [
     create({ customerEmail: 'joann@example.com' }),
     shows(list('?customerEmail=ann@example.com'), TOTAL, 0, 1),

@@ -9,10 +9,7 @@ export const facts: Facts = () => ({
   rule: 'customerEmail: the whole address, case-insensitive.',
   meets: 'A list is requested with a customerEmail that some order has in other upper and lower case.',
   hint: 'Type an address the way another person would.',
-  seenIn: [
-    'https://github.com/mlandauer/cuttlefish/issues/197',
-    'https://github.com/mozilla-iam/dino-park-issues/issues/188',
-  ],
+  seenIn: ['mlandauer/cuttlefish/issues/197', 'mozilla-iam/dino-park-issues/issues/188'],
   reproduce: [create({ customerEmail: 'Ada@Example.com' }), shows(list('?customerEmail=ada@example.com'), TOTAL, 1, 0)],
 });
 

@@ -16,7 +16,7 @@ export const facts: Facts = () => ({
   meets: "A list is requested, and an order that matches was created less than a second ago by the sandbox's clock.",
   timed: true,
   hint: 'Create, and look right away.',
-  seenIn: ['https://github.com/campaignmonitor/createsend-ruby/issues/53'],
+  seenIn: ['campaignmonitor/createsend-ruby/issues/53'],
   reproduce: [{ clock: NOON }, create(), shows(list(), TOTAL, 1, 0)],
 });
 

@@ -8,7 +8,7 @@ export const facts: Facts = () => ({
   rule: `receipt is present on ${PAID_STATUSES.join(' and ')} orders, in lists as elsewhere.`,
   meets: `A list shows a ${PAID_STATUSES.join(' or ')} order.`,
   hint: 'The same order is shown in more than one place. Compare them.',
-  seenIn: ['https://github.com/qatrackplus/qatrackplus/issues/604'],
+  seenIn: ['qatrackplus/qatrackplus/issues/604'],
   reproduce: [
     CREATED,
     PAID,

@@ -8,10 +8,7 @@ export const facts: Facts = () => ({
   rule: 'On the last page, hasMore is false and nextCursor is null.',
   meets: 'The last page of a list is requested, and it is exactly full.',
   hint: 'Let the number of orders be a multiple of the limit.',
-  seenIn: [
-    'https://github.com/Divkix/Logwell/issues/62',
-    'https://github.com/raster-foundry/raster-foundry/issues/4193',
-  ],
+  seenIn: ['Divkix/Logwell/issues/62', 'raster-foundry/raster-foundry/issues/4193'],
   reproduce: [
     create(),
     {

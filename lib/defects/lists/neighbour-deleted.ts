@@ -13,7 +13,7 @@ export const facts: Facts = () => ({
   rule: 'A DELETE removes the order that it names, and no other.',
   meets: 'An order is deleted, and the same customerEmail has an older one.',
   hint: 'After a change, look at what should have stayed as it was.',
-  seenIn: ['https://github.com/concerto/concerto/issues/527', 'https://github.com/project-hatohol/hatohol/issues/118'],
+  seenIn: ['concerto/concerto/issues/527', 'project-hatohol/hatohol/issues/118'],
   reproduce: [FIRST, CREATED, remove(), returns(send('GET', '/orders/{first}'), 200, 404)],
 });
 

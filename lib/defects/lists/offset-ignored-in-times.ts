@@ -8,7 +8,7 @@ export const facts: Facts = () => ({
   rule: 'createdFrom and createdTo are ISO 8601 instants.',
   meets: 'A list is requested with a createdFrom or createdTo whose offset is not zero.',
   hint: 'Not every tester lives in Greenwich.',
-  seenIn: ['https://github.com/twilio/twilio-java/pull/529'],
+  seenIn: ['twilio/twilio-java/pull/529'],
   reproduce: [{ clock: NOON }, create(), shows(list('?createdFrom=2026-01-01T13:00:00%2B02:00'), TOTAL, 1, 0)],
 });
 

@@ -16,7 +16,7 @@ export const facts: Facts = () => ({
   rule: 'The pages of a list follow one another, in either order, until every order was shown.',
   meets: 'A page after the first is requested with sort=createdAt, by page, offset or cursor, and has orders.',
   hint: 'Two options that work alone may not work together.',
-  seenIn: ['https://github.com/expo/entity/pull/477', 'https://github.com/get-convex/convex-helpers/issues/630'],
+  seenIn: ['expo/entity/pull/477', 'get-convex/convex-helpers/issues/630'],
   reproduce: [FIRST, SECOND, shows(list('?sort=createdAt&limit=1&page=2'), 'data.orders[0].id', '{second}', null)],
 });
 

@@ -8,7 +8,7 @@ export const facts: Facts = () => ({
   rule: 'sort: -createdAt is the default, newest first.',
   meets: 'A list of two or more orders is requested without sort.',
   hint: 'Check the sequence of a list, not only its contents.',
-  seenIn: ['https://github.com/bellroy/lesswrong/pull/15'],
+  seenIn: ['bellroy/lesswrong/pull/15'],
   reproduce: [FIRST, SECOND, shows(list(), 'data.orders[0].id', '{second}', '{first}')],
 });
 

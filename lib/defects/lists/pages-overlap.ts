@@ -8,7 +8,7 @@ export const facts: Facts = () => ({
   rule: 'The pages of a list follow one another: page n begins after (n - 1) times limit orders.',
   meets: 'A list is requested with a page above 1 or an offset above 0.',
   hint: 'Read a list page by page and count every order once.',
-  seenIn: ['https://github.com/medic/cht-core/issues/1625'],
+  seenIn: ['medic/cht-core/issues/1625'],
   reproduce: [FIRST, SECOND, shows(list('?sort=createdAt&limit=1&page=2'), 'data.orders[0].id', '{second}', '{first}')],
 });
 

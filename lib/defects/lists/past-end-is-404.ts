@@ -8,7 +8,7 @@ export const facts: Facts = () => ({
   rule: 'A page past the end is an empty list, not an error.',
   meets: 'A list is requested with a page above 1 that is past the last.',
   hint: 'Turn one page too many.',
-  seenIn: ['https://github.com/Werkspot/sitemap-bundle/pull/15'],
+  seenIn: ['Werkspot/sitemap-bundle/pull/15'],
   reproduce: [returns(list('?page=2'), 200, 404)],
 });
 

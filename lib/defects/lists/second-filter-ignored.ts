@@ -6,7 +6,7 @@ export const facts: Facts = () => ({
   rule: 'Filters combine.',
   meets: 'A list is requested with status and customerEmail, and other customers have orders in that status.',
   hint: 'Use two filters that work alone together.',
-  seenIn: ['https://github.com/SuiteCRM/SuiteCRM/issues/5646'],
+  seenIn: ['SuiteCRM/SuiteCRM/issues/5646'],
   reproduce: [create(), shows(list('?status=pending&customerEmail=bob@example.com'), TOTAL, 0, 1)],
 });
 

@@ -6,7 +6,7 @@ export const facts: Facts = () => ({
   rule: 'total counts every order that matches the filters.',
   meets: 'The page that is requested does not have all orders that match.',
   hint: 'What does a list say about the orders that it does not show?',
-  seenIn: ['https://github.com/mystic-ai/pipeline/pull/47'],
+  seenIn: ['mystic-ai/pipeline/pull/47'],
   reproduce: [create(), create(), shows(list('?limit=1'), TOTAL, 2, 1)],
 });
 

@@ -10,7 +10,7 @@ export const facts: Facts = () => ({
   rule: 'pagination has total, page, limit, offset, totalPages, hasMore and nextCursor.',
   meets: 'A list is requested.',
   hint: 'Is everything there that the documentation promises?',
-  seenIn: ['https://github.com/axe-api/axe-api/issues/83', 'https://github.com/instedd/resourcemap/issues/852'],
+  seenIn: ['axe-api/axe-api/issues/83', 'instedd/resourcemap/issues/852'],
   reproduce: [create(), shows(list(), 'data.pagination.totalPages', 1, null)],
 });
 

@@ -8,10 +8,7 @@ export const facts: Facts = () => ({
   rule: 'totalPages is the number of pages that total orders take, the last one included.',
   meets: 'A list is requested whose total is not a multiple of the limit.',
   hint: 'Let the number of orders be no multiple of the limit.',
-  seenIn: [
-    'https://github.com/chocolatey/ChocolateyGUI/pull/345',
-    'https://github.com/backbone-paginator/backbone.paginator/pull/81',
-  ],
+  seenIn: ['chocolatey/ChocolateyGUI/pull/345', 'backbone-paginator/backbone.paginator/pull/81'],
   reproduce: [create(), shows(list(), 'data.pagination.totalPages', 1, 0)],
 });
 

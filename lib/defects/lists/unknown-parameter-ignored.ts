@@ -8,7 +8,7 @@ export const facts: Facts = () => ({
   rule: 'An unknown parameter is a 400 that names it.',
   meets: 'A list is requested with a query parameter that does not exist.',
   hint: 'Make a typing mistake in the address.',
-  seenIn: ['https://github.com/fecgov/openFEC/issues/160'],
+  seenIn: ['fecgov/openFEC/issues/160'],
   reproduce: [returns(list('?stauts=paid'), 400, 200)],
 });
 

@@ -7,7 +7,7 @@ export const facts: Facts = () => ({
   rule: `limit is 1 to ${PAGE_LIMITS.max}, and page counts from 1; a bad query parameter is a 400.`,
   meets: 'A list is requested with limit=0 or page=0.',
   hint: 'Go one below the smallest value that is allowed.',
-  seenIn: ['https://github.com/mozilla-services/socorro/pull/3002', 'https://github.com/Budibase/budibase/pull/16147'],
+  seenIn: ['mozilla-services/socorro/pull/3002', 'Budibase/budibase/pull/16147'],
   reproduce: [returns(list('?limit=0'), 400, 200)],
 });
 

@@ -9,10 +9,7 @@ export const facts: Facts = () => ({
   rule: 'A subtotal is quantity times price, exact to the cent.',
   meets: 'A response shows an order with a price for which rounding down loses a cent.',
   hint: 'Round prices prove little. Try many different ones.',
-  seenIn: [
-    'https://github.com/BasedHardware/omi/pull/10158',
-    'https://github.com/Automattic/woocommerce-payments/pull/91',
-  ],
+  seenIn: ['BasedHardware/omi/pull/10158', 'Automattic/woocommerce-payments/pull/91'],
   reproduce: [shows(createItem({ quantity: 1, price: 19.99 }), 'data.total', 19.99, 19.98)],
 });
 

@@ -10,7 +10,7 @@ export const facts: Facts = () => ({
   rule: 'A subtotal is quantity times price, and a total the sum of the subtotals, both exact to the cent.',
   meets: 'A response shows an order with an amount that binary floating point gets wrong.',
   hint: 'Choose prices that a computer cannot store exactly.',
-  seenIn: ['https://github.com/reactioncommerce/reaction/pull/5091'],
+  seenIn: ['reactioncommerce/reaction/pull/5091'],
   reproduce: [shows(createItem({ quantity: 3, price: 0.1 }), 'data.total', 0.3, 0.30000000000000004)],
 });
 

@@ -13,7 +13,7 @@ export const facts: Facts = () => ({
   rule: `items[].price is a number from 0 to ${LIMITS.price}.`,
   meets: 'A body has an item with price 0.',
   hint: 'Try the smallest value that is allowed.',
-  seenIn: ['https://github.com/shurco/mycart/issues/307'],
+  seenIn: ['shurco/mycart/issues/307'],
   reproduce: [returns(createItem({ price: 0 }), 201, 422)],
 });
 

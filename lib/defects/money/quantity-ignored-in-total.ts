@@ -9,7 +9,7 @@ export const facts: Facts = () => ({
   rule: 'The total is the sum of the item subtotals.',
   meets: 'A response shows an order with two or more items, one of them with a quantity above 1.',
   hint: 'Work out the total of a larger order by hand.',
-  seenIn: ['https://github.com/GoogleCloudPlatform/microservices-demo/pull/378'],
+  seenIn: ['GoogleCloudPlatform/microservices-demo/pull/378'],
   reproduce: [shows(create({ items: [PIZZAS, SOUP] }), 'data.total', 24, 14.5)],
 });
 

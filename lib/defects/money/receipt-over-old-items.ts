@@ -9,7 +9,7 @@ export const facts: Facts = () => ({
   rule: "With items and status, the items change first. The receipt's totalAmount equals the order's total.",
   meets: 'One update pays an order and replaces its items by items with another total.',
   hint: 'Do in one request what is usually done in two.',
-  seenIn: ['https://github.com/openfoodfoundation/openfoodnetwork/issues/9290'],
+  seenIn: ['openfoodfoundation/openfoodnetwork/issues/9290'],
   reproduce: [CREATED, shows(update({ items: [SOUP], status: 'paid' }), 'data.receipt.totalAmount', 5, 19)],
 });
 

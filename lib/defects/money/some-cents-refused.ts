@@ -14,7 +14,7 @@ export const facts: Facts = () => ({
   rule: 'items[].price has at most two decimals.',
   meets: 'A valid price times 100 is no whole number in binary floating point.',
   hint: 'Round prices prove little. Try many different ones.',
-  seenIn: ['https://github.com/ajv-validator/ajv/issues/2329', 'https://github.com/rero/rero-ils/issues/2815'],
+  seenIn: ['ajv-validator/ajv/issues/2329', 'rero/rero-ils/issues/2815'],
   reproduce: [returns(createItem({ price: 0.07 }), 201, 422)],
 });
 

@@ -10,7 +10,7 @@ export const facts: Facts = () => ({
   rule: 'The total is the sum of the item subtotals. items replaces the whole list.',
   meets: 'The items of an order are replaced by items with another total.',
   hint: 'What else must change when the items do?',
-  seenIn: ['https://github.com/woocommerce/woocommerce/issues/13489'],
+  seenIn: ['woocommerce/woocommerce/issues/13489'],
   reproduce: [CREATED, shows(update({ items: [SOUP] }), 'data.total', 5, 19)],
 });
 

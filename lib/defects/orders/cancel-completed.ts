@@ -7,10 +7,7 @@ export const facts: Facts = () => ({
   rule: 'A completed order may become nothing else. The cancel endpoint is exactly a PATCH with status cancelled.',
   meets: 'The cancel endpoint is called for a completed order.',
   hint: 'There are two ways to make the same change. Do they agree for every status?',
-  seenIn: [
-    'https://github.com/shopware/shopware/issues/3730',
-    'https://github.com/coopcycle/coopcycle-web/issues/3518',
-  ],
+  seenIn: ['shopware/shopware/issues/3730', 'coopcycle/coopcycle-web/issues/3518'],
   reproduce: [CREATED, PAID, COMPLETED, returns(cancel(), 422, 200)],
 });
 

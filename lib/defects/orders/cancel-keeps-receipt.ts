@@ -10,7 +10,7 @@ export const facts: Facts = () => ({
   rule: 'Cancelling removes the receipt: it is absent on cancelled orders.',
   meets: 'A response shows an order that was cancelled after its payment.',
   hint: 'Look at the whole order after a change, not only at the member that you changed.',
-  seenIn: ['https://github.com/openfoodfoundation/openfoodnetwork/issues/11351'],
+  seenIn: ['openfoodfoundation/openfoodnetwork/issues/11351'],
   reproduce: [CREATED, PAID, shows(cancel(), 'data.receipt', null, { not: null })],
 });
 

@@ -8,7 +8,7 @@ export const facts: Facts = () => ({
   rule: 'Setting the status an order already has is a rejected transition.',
   meets: 'A cancelled order is cancelled.',
   hint: 'Send a request that worked a second time.',
-  seenIn: ['https://github.com/KanishJebaMathewM/Truxify/pull/3654'],
+  seenIn: ['KanishJebaMathewM/Truxify/pull/3654'],
   reproduce: [CREATED, CANCELLED, returns(cancel(), 422, 200)],
 });
 

@@ -7,7 +7,7 @@ export const facts: Facts = () => ({
   rule: 'A pending order may become paid or cancelled; only a paid order may become completed.',
   meets: 'A pending order is set to completed.',
   hint: 'Try every move between two statuses, not only the usual way.',
-  seenIn: ['https://github.com/woocommerce/woocommerce/issues/68289'],
+  seenIn: ['woocommerce/woocommerce/issues/68289'],
   reproduce: [CREATED, returns(update({ status: 'completed' }), 422, 200)],
 });
 

@@ -7,7 +7,7 @@ export const facts: Facts = () => ({
   rule: "An order's createdAt is the instant in its id. A change makes updatedAt later and leaves createdAt as it is.",
   meets: 'A response shows an order that was changed after it was created.',
   hint: 'Check what must stay the same as well as what must change.',
-  seenIn: ['https://github.com/laravel/framework/issues/11806', 'https://github.com/y-scope/spider/issues/145'],
+  seenIn: ['laravel/framework/issues/11806', 'y-scope/spider/issues/145'],
   reproduce: [...CREATED_EARLIER, shows(update({ status: 'paid' }), 'data.createdAt', NOON, LATER)],
 });
 

@@ -8,7 +8,7 @@ export const facts: Facts = () => ({
   rule: 'If there is no such order, the response is a 404 NOT_FOUND.',
   meets: 'A DELETE names an order that does not exist.',
   hint: 'Send every request once for something that is not there.',
-  seenIn: ['https://github.com/typicode/json-server/issues/187', 'https://github.com/deployd/deployd/issues/285'],
+  seenIn: ['typicode/json-server/issues/187', 'deployd/deployd/issues/285'],
   reproduce: [returns(send('DELETE', NO_SUCH_ORDER), 404, 200, { 'data.deleted': true })],
 });
 

@@ -9,7 +9,7 @@ export const facts: Facts = () => ({
   rule: 'Delete works in every state and removes the order completely; from then on its id returns 404.',
   meets: 'A paid order is deleted.',
   hint: 'Do not take a success at its word, and try every status.',
-  seenIn: ['https://github.com/Shopify/shopify_python_api/issues/120'],
+  seenIn: ['Shopify/shopify_python_api/issues/120'],
   reproduce: [CREATED, PAID, remove(), returns(get(), 404, 200, { 'data.status': 'cancelled' })],
 });
 

@@ -6,7 +6,7 @@ export const facts: Facts = () => ({
   rule: 'Items can change only while the order is pending.',
   meets: 'Items are sent to a paid order.',
   hint: 'What may be changed depends on the status. Check each status.',
-  seenIn: ['https://github.com/openfoodfoundation/openfoodnetwork/issues/5208'],
+  seenIn: ['openfoodfoundation/openfoodnetwork/issues/5208'],
   reproduce: [CREATED, PAID, returns(update({ items: [SOUP] }), 422, 200)],
 });
 

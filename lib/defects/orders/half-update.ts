@@ -11,7 +11,7 @@ export const facts: Facts = () => ({
   rule: 'With items and status, the items change first and then the status, in one atomic write.',
   meets: 'A pending order gets items together with a status that it cannot take.',
   hint: 'After a rejected request, check that nothing has changed.',
-  seenIn: ['https://github.com/ethanresnick/json-api/issues/121'],
+  seenIn: ['ethanresnick/json-api/issues/121'],
   reproduce: [
     CREATED,
     {

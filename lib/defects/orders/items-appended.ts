@@ -9,7 +9,7 @@ export const facts: Facts = () => ({
   rule: 'items replaces the whole list, and item numbering restarts at 1.',
   meets: 'Items are sent to a pending order.',
   hint: 'Compare what is there after an update with what you sent, member by member.',
-  seenIn: ['https://github.com/uc-cdis/indexd/issues/145'],
+  seenIn: ['uc-cdis/indexd/issues/145'],
   reproduce: [CREATED, shows(update({ items: [SOUP] }), 'data.items.length', 1, 2)],
 });
 

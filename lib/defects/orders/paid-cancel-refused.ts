@@ -11,7 +11,7 @@ export const facts: Facts = () => ({
   rule: 'A paid order may become completed or cancelled.',
   meets: 'A paid order is cancelled, by the cancel endpoint or by a PATCH.',
   hint: 'Try every move that the rules allow, not only those that they forbid.',
-  seenIn: ['https://github.com/svthalia/concrexit/issues/1806'],
+  seenIn: ['svthalia/concrexit/issues/1806'],
   reproduce: [CREATED, PAID, returns(cancel(), 200, 422)],
 });
 

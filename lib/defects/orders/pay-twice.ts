@@ -9,7 +9,7 @@ export const facts: Facts = () => ({
   rule: 'Setting the status an order already has is a rejected transition.',
   meets: 'A paid order is set to paid.',
   hint: 'Send a request that worked a second time.',
-  seenIn: ['https://github.com/omnilaboratory/OBAndroid/issues/26'],
+  seenIn: ['omnilaboratory/OBAndroid/issues/26'],
   reproduce: [CREATED, PAID, returns(update({ status: 'paid' }), 422, 200)],
 });
 

@@ -8,7 +8,7 @@ export const facts: Facts = () => ({
   rule: "A receipt's issuedAt is the instant of payment.",
   meets: 'A response shows the receipt of an order that was paid later than it was created.',
   hint: 'Let time pass between two steps, and look at every instant.',
-  seenIn: ['https://github.com/uktrade/data-hub-frontend/pull/1351'],
+  seenIn: ['uktrade/data-hub-frontend/pull/1351'],
   reproduce: [...CREATED_EARLIER, shows(update({ status: 'paid' }), 'data.receipt.issuedAt', LATER, NOON)],
 });
 

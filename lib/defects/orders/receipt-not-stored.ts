@@ -11,7 +11,7 @@ export const facts: Facts = () => ({
   rule: 'A paid order is stored with its receipt, and GET returns the order with it.',
   meets: 'An order is paid.',
   hint: 'A response can tell you more than the service remembers.',
-  seenIn: ['https://github.com/VividWeb/vivid_store/issues/215'],
+  seenIn: ['VividWeb/vivid_store/issues/215'],
   reproduce: [CREATED, PAID, shows(get(), 'data.receipt', { not: null }, null)],
 });
 

@@ -6,7 +6,7 @@ export const facts: Facts = () => ({
   rule: 'A cancelled order may become nothing else.',
   meets: 'A cancelled order is set to pending.',
   hint: 'Try to leave a status that should be final.',
-  seenIn: ['https://github.com/reservoirprotocol/indexer/issues/784'],
+  seenIn: ['reservoirprotocol/indexer/issues/784'],
   reproduce: [CREATED, CANCELLED, returns(update({ status: 'pending' }), 422, 200)],
 });
 

@@ -7,7 +7,7 @@ export const facts: Facts = () => ({
   rule: 'Every change makes updatedAt strictly later.',
   meets: 'A response shows a pending order whose items were replaced.',
   hint: 'A change leaves traces beside the members that it names.',
-  seenIn: ['https://github.com/DigitalNZ/supplejack_api/pull/43'],
+  seenIn: ['DigitalNZ/supplejack_api/pull/43'],
   reproduce: [...CREATED_EARLIER, shows(update({ items: [SOUP] }), 'data.updatedAt', LATER, NOON)],
 });
 

@@ -1,3 +1,4 @@
+import type { OrderLimits, Range } from '../../http/limits.ts';
 import type { ApiRequest } from '../../http/request/api-request.ts';
 import { ROUTES } from '../../http/routes.ts';
 import type { OrderRules, RefusedEmail } from '../../switches/order-rules.ts';
@@ -13,6 +14,11 @@ export function changeRules(change: (rules: OrderRules, request: ApiRequest) => 
 /** Returns a bug that checks the bodies of creates by other rules. */
 export function onCreate(change: (rules: OrderRules) => OrderRules): Effect {
   return changeRules((rules, { route }) => (route === ROUTES.createOrder ? change(rules) : rules));
+}
+
+/** Returns a bug that checks a field of creates by another range. */
+export function rangeOnCreate(field: keyof OrderLimits, range: Partial<Range>): Effect {
+  return onCreate((rules) => ({ ...rules, [field]: { ...rules[field], ...range } }));
 }
 
 /** Returns a bug that refuses creates with a valid address of this kind. */

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../http/limits.ts';
-import { onCreate } from '../shared/bodies.ts';
+import { rangeOnCreate } from '../shared/bodies.ts';
 import { create, type Facts, returns } from '../shared/facts.ts';
 
 export const facts: Facts = () => ({
@@ -8,8 +8,8 @@ export const facts: Facts = () => ({
   rule: `customerName has 1 to ${LIMITS.nameLength} characters after trimming. If it is blank, the message is "Customer name is required".`,
   meets: 'A create has a customerName of only white space.',
   hint: 'There is more than one way to leave a field empty.',
-  seenIn: ['https://github.com/opencrvs/opencrvs-core/issues/11736'],
+  seenIn: ['opencrvs/opencrvs-core/issues/11736'],
   reproduce: [returns(create({ customerName: '   ' }), 422, 201)],
 });
 
-export const effect = () => onCreate((rules) => ({ ...rules, customerName: { ...rules.customerName, min: 0 } }));
+export const effect = () => rangeOnCreate('customerName', { min: 0 });

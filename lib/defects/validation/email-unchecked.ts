@@ -8,7 +8,7 @@ export const facts: Facts = () => ({
   rule: `customerEmail is a valid email address of at most ${MAX_EMAIL_LENGTH} characters.`,
   meets: `A create has a customerEmail that is invalid, ASCII, at most ${MAX_EMAIL_LENGTH} characters long and contains an @.`,
   hint: 'Send addresses that are nearly right.',
-  seenIn: ['https://github.com/Knockout-Contrib/Knockout-Validation/issues/22'],
+  seenIn: ['Knockout-Contrib/Knockout-Validation/issues/22'],
   reproduce: [returns(create({ customerEmail: 'ada@' }), 422, 201)],
 });
 

@@ -11,7 +11,7 @@ export const facts: Facts = () => ({
   rule: 'No input of any kind gets a 500.',
   meets: 'A valid body has a name with a character outside the Basic Multilingual Plane.',
   hint: 'What do people type on their phones?',
-  seenIn: ['https://github.com/go-gitea/gitea/issues/24929', 'https://github.com/mdn/kuma/issues/6017'],
+  seenIn: ['go-gitea/gitea/issues/24929', 'mdn/kuma/issues/6017'],
   reproduce: [returns(create({ customerName: 'Ada 🍕' }), 201, 500)],
 });
 

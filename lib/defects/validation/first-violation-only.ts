@@ -8,7 +8,7 @@ export const facts: Facts = () => ({
   rule: 'details is an array of {path, message}, one for every broken rule.',
   meets: 'A body breaks more than one rule.',
   hint: 'Make more than one mistake at a time.',
-  seenIn: ['https://github.com/gocd/gocd/pull/6202', 'https://github.com/holidayextras/jsonapi-server/issues/103'],
+  seenIn: ['gocd/gocd/pull/6202', 'holidayextras/jsonapi-server/issues/103'],
   reproduce: [shows(send('POST', '/orders', undefined, { body: {} }), 'error.details.length', 3, 1)],
 });
 

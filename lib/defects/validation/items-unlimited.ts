@@ -14,7 +14,7 @@ export const facts: Facts = () => ({
   rule: `items is an array of 1 to ${LIMITS.items}.`,
   meets: `A body has ${LIMITS.items + 1} to ${TOO_MANY} items.`,
   hint: 'How much is too much? Go one above the limit.',
-  seenIn: ['https://github.com/canton-network/splice/issues/7212'],
+  seenIn: ['canton-network/splice/issues/7212'],
   reproduce: [returns(create({ items: Array(LIMITS.items + 1).fill(SOUP) }), 422, 201)],
 });
 

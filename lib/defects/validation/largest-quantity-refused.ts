@@ -13,7 +13,7 @@ export const facts: Facts = () => ({
   rule: `items[].quantity is an integer from 1 to ${LIMITS.quantity}.`,
   meets: `A body has an item with the quantity ${LIMITS.quantity}.`,
   hint: 'Try the largest value that is allowed.',
-  seenIn: ['https://github.com/micronaut-projects/micronaut-core/issues/1904'],
+  seenIn: ['micronaut-projects/micronaut-core/issues/1904'],
   reproduce: [returns(createItem({ quantity: LIMITS.quantity }), 201, 422)],
 });
 

@@ -17,7 +17,7 @@ export const facts: Facts = () => ({
   rule: `customerName and items[].name have 1 to ${LIMITS.nameLength} characters after trimming.`,
   meets: `A name has at most ${LIMITS.nameLength} characters but more than ${LIMITS.nameLength} UTF-16 units.`,
   hint: 'Some characters are longer than others.',
-  seenIn: ['https://github.com/mastodon/joinmastodon/issues/861', 'https://github.com/ensdomains/ui/pull/140'],
+  seenIn: ['mastodon/joinmastodon/issues/861', 'ensdomains/ui/pull/140'],
   reproduce: [returns(create({ customerName: '🍕'.repeat(51) }), 201, 422)],
 });
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../http/limits.ts';
-import { onCreate } from '../shared/bodies.ts';
+import { rangeOnCreate } from '../shared/bodies.ts';
 import { create, type Facts, returns } from '../shared/facts.ts';
 
 export const level = 3;
@@ -12,9 +12,8 @@ export const facts: Facts = () => ({
   rule: `customerName has 1 to ${LIMITS.nameLength} characters after trimming.`,
   meets: `A create has a customerName of exactly ${LIMITS.nameLength} characters.`,
   hint: 'A limit has two sides. Try both, as close as you can.',
-  seenIn: ['https://github.com/milvus-io/pymilvus/issues/1289', 'https://github.com/wework/speccy/pull/38'],
+  seenIn: ['milvus-io/pymilvus/issues/1289', 'wework/speccy/pull/38'],
   reproduce: [returns(create({ customerName: 'A'.repeat(LIMITS.nameLength) }), 201, 422)],
 });
 
-export const effect = () =>
-  onCreate((rules) => ({ ...rules, customerName: { ...rules.customerName, max: LIMITS.nameLength - 1 } }));
+export const effect = () => rangeOnCreate('customerName', { max: LIMITS.nameLength - 1 });

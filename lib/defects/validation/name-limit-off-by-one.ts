@@ -1,5 +1,5 @@
 import { LIMITS } from '../../http/limits.ts';
-import { onCreate } from '../shared/bodies.ts';
+import { rangeOnCreate } from '../shared/bodies.ts';
 import { create, type Facts, returns } from '../shared/facts.ts';
 
 export const level = 3;
@@ -10,9 +10,8 @@ export const facts: Facts = () => ({
   rule: `customerName has 1 to ${LIMITS.nameLength} characters after trimming.`,
   meets: `A create has a customerName of exactly ${LIMITS.nameLength + 1} characters.`,
   hint: 'A limit has two sides. Try both, as close as you can.',
-  seenIn: ['https://github.com/C3RV1/UndertaleNDS/issues/60'],
+  seenIn: ['C3RV1/UndertaleNDS/issues/60'],
   reproduce: [returns(create({ customerName: 'A'.repeat(LIMITS.nameLength + 1) }), 422, 201)],
 });
 
-export const effect = () =>
-  onCreate((rules) => ({ ...rules, customerName: { ...rules.customerName, max: LIMITS.nameLength + 1 } }));
+export const effect = () => rangeOnCreate('customerName', { max: LIMITS.nameLength + 1 });

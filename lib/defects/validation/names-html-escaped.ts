@@ -7,7 +7,7 @@ export const facts: Facts = () => ({
   rule: 'Bodies are JSON, and an order shows the names it was created with.',
   meets: 'A response shows an order with one of & < > " \' in a name.',
   hint: 'Names have punctuation. Is it still the same when you read it back?',
-  seenIn: ['https://github.com/CVEProject/cve-services/issues/729'],
+  seenIn: ['CVEProject/cve-services/issues/729'],
   reproduce: [
     shows(create({ customerName: "O'Brien & Sons" }), 'data.customerName', "O'Brien & Sons", 'O&#39;Brien &amp; Sons'),
   ],

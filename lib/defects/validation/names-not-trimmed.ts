@@ -7,7 +7,7 @@ export const facts: Facts = () => ({
   rule: 'Strings are stored trimmed.',
   meets: 'A create has a customerName with white space around it.',
   hint: 'People paste. What comes along with the text?',
-  seenIn: ['https://github.com/PrestaShop/PrestaShop/issues/9869'],
+  seenIn: ['PrestaShop/PrestaShop/issues/9869'],
   reproduce: [shows(create({ customerName: ' Ada ' }), 'data.customerName', 'Ada', ' Ada ')],
 });
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../http/limits.ts';
-import { onCreate } from '../shared/bodies.ts';
+import { rangeOnCreate } from '../shared/bodies.ts';
 import { createItem, type Facts, returns } from '../shared/facts.ts';
 
 export const level = 1;
@@ -10,8 +10,8 @@ export const facts: Facts = () => ({
   rule: `items[].price is a number from 0 to ${LIMITS.price}.`,
   meets: `A create has an item with a price from -${LIMITS.price} to below 0.`,
   hint: 'Could a customer be paid for ordering?',
-  seenIn: ['https://github.com/medusajs/medusa/issues/16809'],
+  seenIn: ['medusajs/medusa/issues/16809'],
   reproduce: [returns(createItem({ price: -1 }), 422, 201)],
 });
 
-export const effect = () => onCreate((rules) => ({ ...rules, price: { ...rules.price, min: -LIMITS.price } }));
+export const effect = () => rangeOnCreate('price', { min: -LIMITS.price });

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../http/limits.ts';
-import { onCreate } from '../shared/bodies.ts';
+import { rangeOnCreate } from '../shared/bodies.ts';
 import { create, type Facts, returns } from '../shared/facts.ts';
 
 export const level = 1;
@@ -10,8 +10,8 @@ export const facts: Facts = () => ({
   rule: `items is an array of 1 to ${LIMITS.items}.`,
   meets: 'A create has an empty array of items.',
   hint: 'Can a customer order nothing?',
-  seenIn: ['https://github.com/open-mercato/open-mercato/issues/4021'],
+  seenIn: ['open-mercato/open-mercato/issues/4021'],
   reproduce: [returns(create({ items: [] }), 422, 201)],
 });
 
-export const effect = () => onCreate((rules) => ({ ...rules, items: { ...rules.items, min: 0 } }));
+export const effect = () => rangeOnCreate('items', { min: 0 });

@@ -7,7 +7,7 @@ export const facts: Facts = () => ({
   rule: 'Bodies are UTF-8 JSON, and an order shows the names it was created with.',
   meets: 'A response shows an order with a non-ASCII character in a name.',
   hint: 'Not every customer has an English name.',
-  seenIn: ['https://github.com/apache/storm/issues/4396'],
+  seenIn: ['apache/storm/issues/4396'],
   reproduce: [shows(create({ customerName: 'Zoë' }), 'data.customerName', 'Zoë', 'Zo?')],
 });
 

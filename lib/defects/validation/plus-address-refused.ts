@@ -10,10 +10,7 @@ export const facts: Facts = () => ({
   rule: `customerEmail is a valid email address of at most ${MAX_EMAIL_LENGTH} characters.`,
   meets: 'A create has a valid customerEmail with a + before the @.',
   hint: 'Not every address consists of letters. Send one that you use yourself.',
-  seenIn: [
-    'https://github.com/wajahatkarim3/EasyValidation/issues/40',
-    'https://github.com/HenrikJoreteg/Happy.js/pull/22',
-  ],
+  seenIn: ['wajahatkarim3/EasyValidation/issues/40', 'HenrikJoreteg/Happy.js/pull/22'],
   reproduce: [returns(create({ customerEmail: 'ada+lunch@example.com' }), 201, 422)],
 });
 

@@ -7,7 +7,7 @@ export const facts: Facts = () => ({
   rule: 'items[].price has at most two decimals.',
   meets: 'A body has an item whose price has more than two decimals.',
   hint: 'Send amounts that no coin can pay.',
-  seenIn: ['https://github.com/openboxes/openboxes/issues/4042'],
+  seenIn: ['openboxes/openboxes/issues/4042'],
   reproduce: [returns(createItem({ price: 9.999 }), 422, 201)],
 });
 

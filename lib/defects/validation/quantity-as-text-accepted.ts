@@ -8,7 +8,7 @@ export const facts: Facts = () => ({
   rule: 'items[].quantity is an integer.',
   meets: 'A body has an item whose quantity is a number written as text.',
   hint: 'The right value in the wrong type is still wrong.',
-  seenIn: ['https://github.com/swagger-model-validator/swagger-model-validator/pull/88'],
+  seenIn: ['swagger-model-validator/swagger-model-validator/pull/88'],
   reproduce: [returns(createItem({ quantity: '2' }), 422, 201)],
 });
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../http/limits.ts';
-import { onCreate } from '../shared/bodies.ts';
+import { rangeOnCreate } from '../shared/bodies.ts';
 import { createItem, type Facts, returns } from '../shared/facts.ts';
 
 export const level = 1;
@@ -10,8 +10,8 @@ export const facts: Facts = () => ({
   rule: `items[].quantity is an integer from 1 to ${LIMITS.quantity}.`,
   meets: 'A create has an item with quantity 0.',
   hint: 'Go one below the smallest value that is allowed.',
-  seenIn: ['https://github.com/marellocommerce/marello/issues/51', 'https://github.com/saleor/saleor/issues/2912'],
+  seenIn: ['marellocommerce/marello/issues/51', 'saleor/saleor/issues/2912'],
   reproduce: [returns(createItem({ quantity: 0 }), 422, 201)],
 });
 
-export const effect = () => onCreate((rules) => ({ ...rules, quantity: { ...rules.quantity, min: 0 } }));
+export const effect = () => rangeOnCreate('quantity', { min: 0 });

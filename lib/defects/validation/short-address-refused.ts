@@ -12,7 +12,7 @@ export const facts: Facts = () => ({
   rule: `customerEmail is a valid email address of at most ${MAX_EMAIL_LENGTH} characters.`,
   meets: 'A create has a valid customerEmail with one character before the @.',
   hint: 'Send the shortest address that you can think of.',
-  seenIn: ['https://github.com/Cotonti/Cotonti/issues/866', 'https://github.com/atheme/atheme/issues/25'],
+  seenIn: ['Cotonti/Cotonti/issues/866', 'atheme/atheme/issues/25'],
   reproduce: [returns(create({ customerEmail: 'a@example.com' }), 201, 422)],
 });
 

@@ -8,7 +8,7 @@ export const facts: Facts = () => ({
   rule: 'Members that are not listed are rejected.',
   meets: 'A body has a member that appears nowhere in the API.',
   hint: 'What happens to a member that is misspelt?',
-  seenIn: ['https://github.com/elastic/elasticsearch/pull/88987', 'https://github.com/eclipse-hono/hono/issues/2020'],
+  seenIn: ['elastic/elasticsearch/pull/88987', 'eclipse-hono/hono/issues/2020'],
   reproduce: [returns(create({ note: 'No onions' }), 422, 201)],
 });
 

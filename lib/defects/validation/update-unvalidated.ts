@@ -12,7 +12,7 @@ export const facts: Facts = () => ({
   rule: 'items of an update follow the same item rules as those of a create.',
   meets: 'An update has an item whose quantity or price breaks a rule but is a number from -1,000,000 to 1,000,000.',
   hint: 'There are two doors to the same data. Is each one guarded?',
-  seenIn: ['https://github.com/reapit/foundations/issues/8528'],
+  seenIn: ['reapit/foundations/issues/8528'],
   reproduce: [CREATED, returns(update({ items: [{ ...PIZZAS, quantity: -1 }] }), 422, 200)],
 });
 
