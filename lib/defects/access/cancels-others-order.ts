@@ -1,4 +1,3 @@
-import { ROUTES } from '../../http/routes.ts';
 import { cancel, type Facts, returns } from '../shared/facts.ts';
 import { ADAS, BOB, by, SHOP } from '../shared/identities.ts';
 import { changeOthers } from '../shared/stores.ts';
@@ -12,4 +11,4 @@ export const facts: Facts = () => ({
   reproduce: [SHOP, ADAS, returns(by(BOB, cancel()), 404, 200)],
 });
 
-export const effect = () => changeOthers(ROUTES.cancelOrder);
+export const effect = () => changeOthers('cancelOrder');

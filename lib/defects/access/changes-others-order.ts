@@ -1,4 +1,3 @@
-import { ROUTES } from '../../http/routes.ts';
 import { type Facts, returns, update } from '../shared/facts.ts';
 import { ADAS, BOB, by, SHOP } from '../shared/identities.ts';
 import { changeOthers } from '../shared/stores.ts';
@@ -11,4 +10,4 @@ export const facts: Facts = () => ({
   reproduce: [SHOP, ADAS, returns(by(BOB, update({ status: 'paid' })), 404, 200)],
 });
 
-export const effect = () => changeOthers(ROUTES.updateOrder);
+export const effect = () => changeOthers('updateOrder');

@@ -1,4 +1,3 @@
-import { ROUTES } from '../../http/routes.ts';
 import { CREATED, type Facts, OTHER_VERSION, returns, SOUP, update } from '../shared/facts.ts';
 import { onlyAt, withoutIfMatch } from '../shared/stores.ts';
 
@@ -14,4 +13,4 @@ export const facts: Facts = () => ({
   reproduce: [CREATED, returns(update({ items: [SOUP] }, OTHER_VERSION), 412, 200)],
 });
 
-export const effect = () => onlyAt(ROUTES.updateOrder, withoutIfMatch);
+export const effect = () => onlyAt('updateOrder', withoutIfMatch);

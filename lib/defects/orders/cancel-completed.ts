@@ -1,4 +1,3 @@
-import { ROUTES } from '../../http/routes.ts';
 import { COMPLETED, CREATED, cancel, type Facts, PAID, returns } from '../shared/facts.ts';
 import { allowMove, onlyAt } from '../shared/stores.ts';
 
@@ -11,4 +10,4 @@ export const facts: Facts = () => ({
   reproduce: [CREATED, PAID, COMPLETED, returns(cancel(), 422, 200)],
 });
 
-export const effect = () => onlyAt(ROUTES.cancelOrder, allowMove('completed', { to: 'cancelled' }));
+export const effect = () => onlyAt('cancelOrder', allowMove('completed', { to: 'cancelled' }));

@@ -1,4 +1,4 @@
-import type { Route } from '../../http/routes.ts';
+import { type Operation, ROUTES } from '../../http/routes.ts';
 import { type Move, type OrderChange, requireAllowed } from '../../orders/change.ts';
 import type { Order, OrderDraft, Receipt } from '../../orders/order.ts';
 import type { OrderStatus } from '../../orders/order-status.ts';
@@ -24,9 +24,11 @@ export function onChange(
   return { orders: (store, encounter) => ({ change: (id, change) => override(store, encounter, id, change) }) };
 }
 
-/** Returns a bug that overrides how the requests of one route change orders. */
-export function onlyAt(route: Route, { orders }: ChangeEffect): Effect {
-  return { orders: (store, encounter) => (encounter.request.route === route ? orders(store, encounter) : {}) };
+/** Returns a bug that overrides how one operation changes orders. */
+export function onlyAt(operation: Operation, { orders }: ChangeEffect): Effect {
+  return {
+    orders: (store, encounter) => (encounter.request.route === ROUTES[operation] ? orders(store, encounter) : {}),
+  };
 }
 
 /** Returns a bug that overrides how orders are deleted. */
@@ -105,13 +107,13 @@ export function isVersionMismatch(error: unknown): error is OrderRefused & { ref
   return error instanceof OrderRefused && error.refusal.reason === 'version-mismatch';
 }
 
-/** Returns a bug with which a route changes anybody's order for a customer. */
-export function changeOthers(route: Route): ChangeEffect {
-  return onChange(async (store, { request, meet }, id, change) => {
+/** Returns a bug with which an operation changes anybody's order for a customer. */
+export function changeOthers(operation: Operation): Effect {
+  const override = onChange(async (store, { meet }, id, change) => {
     try {
       return await store.change(id, change);
     } catch (refused) {
-      if (request.route !== route || change.owner === undefined || !isMissingOrder(refused)) throw refused;
+      if (change.owner === undefined || !isMissingOrder(refused)) throw refused;
     }
     try {
       const changed = await store.change(id, { ...change, owner: undefined });
@@ -122,6 +124,7 @@ export function changeOthers(route: Route): ChangeEffect {
       throw refused;
     }
   });
+  return onlyAt(operation, override);
 }
 
 export interface KeyedCreate {

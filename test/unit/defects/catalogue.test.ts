@@ -53,11 +53,6 @@ describe('the catalogue', () => {
     expect(others.map(({ id }) => id)).toEqual(ids);
   });
 
-  test('finds a bug by its id', () => {
-    expect(DEFECTS.find((defect) => defect.id === 'float-money')?.area).toBe('money');
-    expect(DEFECTS.find((defect) => defect.id === 'toString')).toBeUndefined();
-  });
-
   test.each([
     ['float-mony', 'float-money'],
     ['paytwice', 'pay-twice'],
