@@ -13,7 +13,7 @@ type HeaderReferences = Readonly<Record<string, { readonly $ref: string }>>;
 
 type Responses = Readonly<Record<string, object>>;
 
-export interface OperationObject {
+interface OperationObject {
   readonly operationId: string;
   readonly responses: Responses;
 }
@@ -23,25 +23,21 @@ export interface ResponseObject {
   readonly content?: Readonly<Record<string, { readonly examples?: Readonly<Record<string, object>> }>>;
 }
 
-export const DOCUMENT: OpenApi = parsed(generated);
+/** Redocly's rules check that it is an OpenAPI document. */
+export const DOCUMENT = generated as unknown as OpenApi;
 
 /**
  * The JSON pointer of every documented response, by operation and status; `unrouted` for those outside any operation.
  */
 export function documentedResponses({ paths, 'x-unrouted': unrouted }: OpenApi): Map<string, string> {
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, { operationId, responses }]) =>
-      Object.keys(responses).map((status): [string, string] => [
-        `${operationId} ${status}`,
-        `#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method}/responses/${status}`,
-      ]),
-    ),
-  );
-  const others = Object.keys(unrouted).map((status): [string, string] => [
-    `unrouted ${status}`,
-    `#/x-unrouted/${status}`,
-  ]);
-  return new Map([...operations, ...others]);
+  const pointers = new Map(Object.keys(unrouted).map((status) => [`unrouted ${status}`, `#/x-unrouted/${status}`]));
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [method, { operationId, responses }] of Object.entries(methods)) {
+      const pointer = `#/paths/${path.replaceAll('/', '~1')}/${method}/responses`;
+      for (const status of Object.keys(responses)) pointers.set(`${operationId} ${status}`, `${pointer}/${status}`);
+    }
+  }
+  return pointers;
 }
 
 /**
@@ -67,14 +63,9 @@ export function resolve(
 function at(document: OpenApi, pointer: string): Record<string, unknown> {
   const parts = pointer.slice(2).split('/');
   const value = parts.reduce<unknown>(
-    (node, part) => (node as Record<string, unknown> | undefined)?.[part.replaceAll('~1', '/').replaceAll('~0', '~')],
+    (node, part) => (node as Record<string, unknown> | undefined)?.[part.replaceAll('~1', '/')],
     document,
   );
   if (typeof value !== 'object' || value === null) throw new Error(`The document has nothing at ${pointer}`);
   return value as Record<string, unknown>;
-}
-
-/** The parse boundary. Redocly's rules check that the JSON is an OpenAPI document. */
-function parsed(json: unknown): OpenApi {
-  return json as OpenApi;
 }

@@ -1,4 +1,4 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { documentedResponses, type OpenApi, type ResponseObject, resolve } from './open-api.ts';
 
@@ -14,74 +14,53 @@ export interface Exchange {
   readonly body: string;
 }
 
-/** How an exchange departs from the document, and which documented response it reached. */
-export interface Checked {
-  readonly violations: readonly string[];
-  readonly reached: string | undefined;
-}
-
-/** Checks responses against an OpenAPI 3.1 document: a status that it does not document is a violation. Further
- * headers and members are not, because a response may gain some. */
-export function createResponseChecker(document: OpenApi): (exchange: Exchange) => Checked {
+/**
+ * Checks responses against an OpenAPI 3.1 document. Returns how an exchange departs from it, and which documented
+ * response it reached. A status that it does not document is a violation. Further headers and members are not, because
+ * a response may gain some.
+ */
+export function createResponseChecker(document: OpenApi) {
   const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true });
   // The package is CommonJS; its default export is typed as the module.
   addFormats.default(ajv);
   ajv.addSchema(document, 'document');
   const responses = documentedResponses(document);
   const operationOf = operationFinder(document);
-  const schemas = new Map<string, ValidateFunction>();
-  const compiled = (pointer: string): ValidateFunction => {
-    const known = schemas.get(pointer) ?? ajv.compile({ $ref: `document${pointer}` });
-    schemas.set(pointer, known);
-    return known;
+
+  const explain = (what: string, pointer: string, value: unknown) => {
+    if (ajv.validate(`document${pointer}/schema`, value)) return [];
+    return (ajv.errors ?? []).map(
+      ({ instancePath, message, params }) => `${what}${instancePath} ${message} ${JSON.stringify(params)}`,
+    );
   };
 
-  return (exchange) => {
+  const explainHeaders = ({ headers }: Exchange, documented: ResponseObject['headers'] = {}) =>
+    Object.entries(documented).flatMap(([name, { required }]) => {
+      const value = headers[name.toLowerCase()];
+      if (value === undefined) return required ? [`the header ${name} is missing`] : [];
+      return explain(`the header ${name}`, `#/components/headers/${name}`, value);
+    });
+
+  const explainBody = ({ method, headers, body }: Exchange, pointer: string, content: ResponseObject['content']) => {
+    if (method === 'HEAD') return body === '' ? [] : ['a response to HEAD has no body'];
+    if (!content) return body === '' ? [] : ['no body is documented'];
+    const [type = ''] = (headers['content-type'] ?? '').split(';');
+    if (!(type in content)) return [`the media type ${type} is not documented`];
+    const value: unknown = type === 'application/json' ? JSON.parse(body) : body;
+    return explain('the body', `${pointer}/content/${type.replaceAll('/', '~1')}`, value);
+  };
+
+  return (exchange: Exchange): { readonly violations: readonly string[]; readonly reached: string | undefined } => {
     const reached = `${operationOf(exchange)} ${exchange.status}`;
-    const pointer = responses.get(reached);
-    if (pointer === undefined) return { violations: [`${reached} is not documented`], reached: undefined };
-    const response = resolve(document, pointer, exchange.status);
+    const documented = responses.get(reached);
+    if (documented === undefined) return { violations: [`${reached} is not documented`], reached: undefined };
+    const { value, pointer } = resolve(document, documented, exchange.status);
     return {
       // Only a body shows that the whole response is as documented.
       reached: exchange.method === 'HEAD' ? undefined : reached,
-      violations: [
-        ...headerViolations(exchange, response.value, (name) => compiled(`#/components/headers/${name}/schema`)),
-        ...bodyViolations(exchange, response, compiled),
-      ],
+      violations: [...explainHeaders(exchange, value.headers), ...explainBody(exchange, pointer, value.content)],
     };
   };
-}
-
-function headerViolations(
-  { headers }: Exchange,
-  { headers: documented = {} }: ResponseObject,
-  schemaOf: (name: string) => ValidateFunction,
-): string[] {
-  return Object.entries(documented).flatMap(([name, { required }]) => {
-    const value = headers[name.toLowerCase()];
-    if (value === undefined) return required ? [`the header ${name} is missing`] : [];
-    return explain(`the header ${name}`, schemaOf(name), value);
-  });
-}
-
-function bodyViolations(
-  { method, headers, body }: Exchange,
-  { value, pointer }: { value: ResponseObject; pointer: string },
-  compiled: (pointer: string) => ValidateFunction,
-): string[] {
-  if (method === 'HEAD') return body === '' ? [] : ['a response to HEAD has no body'];
-  if (!value.content) return body === '' ? [] : ['no body is documented'];
-  const [type = ''] = (headers['content-type'] ?? '').split(';');
-  if (!(type in value.content)) return [`the media type ${type} is not documented`];
-  const schema = compiled(`${pointer}/content/${type.replaceAll('/', '~1')}/schema`);
-  return explain('the body', schema, type === 'application/json' ? JSON.parse(body) : body);
-}
-
-function explain(what: string, schema: ValidateFunction, value: unknown): string[] {
-  if (schema(value)) return [];
-  return (schema.errors ?? []).map(
-    ({ instancePath, message, params }) => `${what}${instancePath} ${message} ${JSON.stringify(params)}`,
-  );
 }
 
 /**
@@ -90,8 +69,11 @@ function explain(what: string, schema: ValidateFunction, value: unknown): string
  */
 export function operationFinder({ paths }: OpenApi): (request: { method: string; path: string }) => string {
   const templates = Object.entries(paths)
-    .map(([template, methods]) => ({ pattern: patternOf(template), methods, parameters: template.split('{').length }))
-    .sort((a, b) => a.parameters - b.parameters);
+    .toSorted(([a], [b]) => a.split('{').length - b.split('{').length)
+    .map(([template, methods]) => {
+      const pattern = template.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+');
+      return { pattern: new RegExp(`^${pattern}$`), methods };
+    });
   return ({ method, path: pathAndQuery }) => {
     const [path = ''] = pathAndQuery.split(/[?#]/);
     const found =
@@ -99,12 +81,4 @@ export function operationFinder({ paths }: OpenApi): (request: { method: string;
       templates.find(({ pattern }) => pattern.test(path.replace(SANDBOX_PREFIX, '')));
     return found?.methods[method === 'HEAD' ? 'get' : method.toLowerCase()]?.operationId ?? 'unrouted';
   };
-}
-
-function patternOf(template: string): RegExp {
-  const pattern = template
-    .split(/\{\w+\}/)
-    .map((text) => text.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&'))
-    .join('[^/]+');
-  return new RegExp(`^${pattern}$`);
 }
