@@ -38,18 +38,13 @@ async function send(engine: string, { method, headers: all }: IncomingMessage, b
   return { status: response.statusCode ?? 0, body: await buffer(response) };
 }
 
-/** A proxy of a DynamoDB engine that loses some responses. */
-export interface LossyProxy {
-  readonly endpoint: string;
-  lost(): number;
-  close(): Promise<void>;
-}
+export type LossyProxy = Awaited<ReturnType<typeof startLossyProxy>>;
 
 /**
  * Starts a proxy of an engine that loses the response to every n-th write, all by default, so that the store sends the
- * write again. That response is not lost.
+ * write again. That response is not lost. `lost` returns how many were.
  */
-export async function startLossyProxy(engine: string, every = 1): Promise<LossyProxy> {
+export async function startLossyProxy(engine: string, every = 1) {
   let lost = 0;
   let writes = 0;
   const unanswered = new Set<string>();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { beforeAll, describe } from 'vitest';
 import type { OrderStore } from '../../../lib/orders/order-store.ts';
 import { OrderRefused, type Refusal } from '../../../lib/orders/refusal.ts';
 import type { JournalEntry } from '../../../lib/sandboxes/journal.ts';
@@ -15,41 +15,37 @@ import { openSqliteStorage } from '../../../lib/storage/sqlite/sqlite-storage.ts
 import { temporaryFolder } from '../temporary-folder.ts';
 import { GIVEN_ENGINE, startEngine } from './start-engine.ts';
 
+/** The clock of a storage, and the life of a record in a named sandbox, in milliseconds. */
+interface StorageOptions {
+  readonly now?: () => number;
+  readonly lifetime?: number;
+}
+
 /** A database to test. All storages that one `Database` opens share their orders. */
-export interface Database {
-  /** `lifetime` is the life of a record in a named sandbox, in milliseconds. */
-  open(now?: () => number, lifetime?: number): Storage;
+interface Database {
+  open(options: StorageOptions): Storage;
   /** Deletes expired records, if the database does so by itself in operation. `now` is in milliseconds since 1970. */
   deleteExpired?(now: number): Promise<void>;
   remove(): Promise<void>;
 }
 
-interface Kind {
-  readonly name: string;
-  /** Whether it can have events. dynalite has no transactions. */
-  readonly hasEvents: boolean;
-  create(): Promise<Database>;
-}
-
-const KINDS: readonly Kind[] = [
-  { name: 'memory', hasEvents: true, create: memory },
-  { name: 'SQLite', hasEvents: true, create: sqlite },
-  { name: 'DynamoDB', hasEvents: GIVEN_ENGINE !== undefined, create: dynamodb },
-];
+const DATABASES = { memory, SQLite: sqlite, DynamoDB: dynamodb };
 
 export function describeEachStore(rules: (store: StoreUnderTest) => void): void {
-  for (const { name, hasEvents, create } of KINDS) {
+  for (const [name, create] of Object.entries(DATABASES)) {
     describe(name, () => {
       let database: Database | undefined;
       beforeAll(async () => {
         database = await create();
+        return database.remove;
       });
-      afterAll(() => database?.remove());
       const open: StoreUnderTest['open'] = (now, lifetime) => {
         if (!database) throw new Error('The database is not there yet');
-        return database.open(now, lifetime);
+        return database.open({ ...(now && { now }), ...(lifetime && { lifetime }) });
       };
       const deleteExpired = async (now: number) => database?.deleteExpired?.(now);
+      // dynalite has no transactions.
+      const hasEvents = name !== 'DynamoDB' || GIVEN_ENGINE !== undefined;
       rules({ open, hasEvents, deleteExpired, orders: async (now) => (await open(now).enter(freshSandbox())).orders });
     });
   }
@@ -69,9 +65,9 @@ export function freshSandbox(): string {
 async function memory(): Promise<Database> {
   const opened = new Map<unknown, Storage>();
   // A storage in memory shares its orders with no other, so each clock has one.
-  const open = (now: () => number = Date.now, lifetime?: number) => {
-    const storage = opened.get(now) ?? openMemoryStorage({ now, ...(lifetime && { lifetime }) });
-    opened.set(now, storage);
+  const open = (options: StorageOptions) => {
+    const storage = opened.get(options.now) ?? openMemoryStorage(options);
+    opened.set(options.now, storage);
     return storage;
   };
   return { open, remove: async () => opened.clear() };
@@ -80,8 +76,8 @@ async function memory(): Promise<Database> {
 async function sqlite(): Promise<Database> {
   const file = temporaryFile();
   const opened: Storage[] = [];
-  const open = (now?: () => number, lifetime?: number) => {
-    const storage = openSqliteStorage({ file, ...(now && { now }), ...(lifetime && { lifetime }) });
+  const open = (options: StorageOptions) => {
+    const storage = openSqliteStorage({ file, ...options });
     opened.push(storage);
     return storage;
   };
@@ -92,7 +88,7 @@ async function dynamodb(): Promise<Database> {
   const server = await startEngine();
   const { tableName, client } = await tableAt(server.endpoint);
   return {
-    open: (now, lifetime) => openTable({ tableName, client, ...(now && { now }), ...(lifetime && { lifetime }) }),
+    open: (options) => openTable({ tableName, client, ...options }),
     deleteExpired: (now) => deleteExpired(client, tableName, now),
     remove: async () => {
       client.destroy();
@@ -162,14 +158,8 @@ export function serviceClientAt(address: string): DynamoDBClient {
   return createClient(configAt(address));
 }
 
-/** A table in the engine of the tests. */
-export interface Table {
-  readonly endpoint: string;
-  readonly tableName: string;
-}
-
 /** Starts the engine with a table for the tests of a file or a group. The members are there when the tests run. */
-export function useTable(): Table {
+export function useTable(): Readonly<{ endpoint: string; tableName: string }> {
   const table = { endpoint: '', tableName: '' };
   beforeAll(async () => {
     const engine = await startEngine();
