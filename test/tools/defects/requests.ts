@@ -1,6 +1,6 @@
+import { create, createText, list, NO_SUCH_ORDER } from '../../../lib/defects/shared/facts.ts';
 import { ADA, BOB, by, SHOP } from '../../../lib/defects/shared/identities.ts';
 import type { SentRequest } from '../../../lib/switches/facts.ts';
-
 import { STATUSES, type Status } from '../rules.ts';
 
 const idOf = (status: Status) => `ORD-1767225600000-00${STATUSES.indexOf(status) + 1}`;
@@ -12,8 +12,12 @@ const DRAFT = { customerName: 'Ada', customerEmail: 'Ada@example.com', items: IT
 export const ORDERS = STATUSES.map((status) => ({ ...DRAFT, id: idOf(status), status }));
 
 const KEY = { 'Idempotency-Key': 'key-1' };
+const OTHER_TAG = { 'If-Match': '"7"' };
 /** The entity tag of a pending order, a tag that no order has, and both. */
 const TAGS = ['"1"', '"7"', '"7", "1"'];
+
+const patch = (path: string, body?: unknown, headers = {}): SentRequest => ({ method: 'PATCH', path, body, headers });
+const remove = (path: string, headers = {}): SentRequest => ({ method: 'DELETE', path, headers });
 
 /** Requests in a sandbox with ORDERS, in groups that begin anew. */
 export const GROUPS: readonly (readonly SentRequest[])[] = [
@@ -26,17 +30,12 @@ export const GROUPS: readonly (readonly SentRequest[])[] = [
     '?limit=0&stauts=paid',
     '?status=cancelled&customerEmail=ada@EXAMPLE.com&page=2&limit=1',
     '?customerEmail=da@example.com&createdFrom=2026-01-01T02:00:00%2B02:00&createdTo=2026-01-01T00:00:00Z&limit=2',
-  ].map((query) => [{ method: 'GET', path: `/orders${query}` }]),
-  [{ method: 'POST', path: '/orders', body: DRAFT }],
-  [{ method: 'POST', path: '/orders', body: { ...DRAFT, status: 'paid' } }],
-  [{ method: 'POST', path: '/orders', body: DRAFT, headers: KEY }],
-  [DRAFT, DRAFT].map((body) => ({ method: 'POST', path: '/orders', body, headers: KEY })),
-  [DRAFT, { ...DRAFT, customerEmail: 'eve@example.com' }].map((body) => ({
-    method: 'POST',
-    path: '/orders',
-    body,
-    headers: KEY,
-  })),
+  ].map((query) => [list(query)]),
+  [create(DRAFT)],
+  [create({ ...DRAFT, status: 'paid' })],
+  [create(DRAFT, KEY)],
+  [create(DRAFT, KEY), create(DRAFT, KEY)],
+  [create(DRAFT, KEY), create({ ...DRAFT, customerEmail: 'eve@example.com' }, KEY)],
   // Each of these bodies breaks a rule that two bugs ignore, or meets it at its limit.
   ...[
     { price: 0.29, quantity: 1000 },
@@ -46,44 +45,36 @@ export const GROUPS: readonly (readonly SentRequest[])[] = [
     { quantity: '2', note: 'hot' },
   ].flatMap((changes) => {
     const items = ITEMS.map((item) => ({ ...item, ...changes }));
-    return [
-      [{ method: 'POST', path: '/orders', body: { ...DRAFT, items } }],
-      [{ method: 'PATCH', path: `/orders/${idOf('pending')}`, body: { items, status: 'completed' } }],
-    ];
+    return [[create({ ...DRAFT, items })], [patch(`/orders/${idOf('pending')}`, { items, status: 'completed' })]];
   }),
-  ...['  ', ' Zoë & Co 🍕 '].map((customerName) => [
-    { method: 'POST', path: '/orders', body: { ...DRAFT, customerName, status: 'paid' } },
-  ]),
-  ...[
-    { items: ITEMS, status: 'paid' },
-    { items: [], status: 'eaten' },
-  ].map((body) => [{ method: 'PATCH', path: '/orders/ORD-0000000000001-001', body, headers: { 'If-Match': '"7"' } }]),
-  [{ method: 'DELETE', path: '/orders/ORD-0000000000001-001', headers: { 'If-Match': '"7"' } }],
+  ...['  ', ' Zoë & Co 🍕 '].map((customerName) => [create({ ...DRAFT, customerName, status: 'paid' })]),
+  [patch(NO_SUCH_ORDER, { items: ITEMS, status: 'paid' }, OTHER_TAG)],
+  [patch(NO_SUCH_ORDER, { items: [], status: 'eaten' }, OTHER_TAG)],
+  [remove(NO_SUCH_ORDER, OTHER_TAG)],
   [{ method: 'POST', path: '/orders', headers: { 'Content-Type': 'text/plain', 'X-Request-Id': 'mine' }, text: '{' }],
   ...['a+b@example.com', '+@example.com', 'a+b@'].map((customerEmail) => [
-    { method: 'POST', path: '/orders', body: { ...DRAFT, customerName: 'n'.repeat(100), customerEmail } },
+    create({ ...DRAFT, customerName: 'n'.repeat(100), customerEmail }),
   ]),
-  ...['application/json; charset=utf-8', 'text/plain; charset=utf-8'].map((type) => [
-    { method: 'POST', path: '/orders', headers: { 'Content-Type': type }, text: JSON.stringify(DRAFT) },
-  ]),
+  [createText(JSON.stringify(DRAFT), 'application/json; charset=utf-8')],
+  [createText(JSON.stringify(DRAFT), 'text/plain; charset=utf-8')],
   [{ method: 'POST', path: '/orders/pizza', body: DRAFT }],
   ...STATUSES.flatMap((status) => {
     const path = `/orders/${idOf(status)}`;
     return [
       [{ method: 'GET', path }],
       [{ method: 'GET', path, headers: { 'If-None-Match': '"1"' } }],
-      [{ method: 'PATCH', path, body: { items: ITEMS } }],
+      [patch(path, { items: ITEMS })],
       ...STATUSES.flatMap((next) => [
-        [{ method: 'PATCH', path, body: { status: next } }],
-        [{ method: 'PATCH', path, body: { items: OTHER_ITEMS, status: next } }],
+        [patch(path, { status: next })],
+        [patch(path, { items: OTHER_ITEMS, status: next })],
       ]),
-      [{ method: 'PATCH', path: `${path}/cancel` }],
-      [{ method: 'DELETE', path }],
+      [patch(`${path}/cancel`)],
+      [remove(path)],
       ...TAGS.map((tag) => ({ 'If-Match': tag })).flatMap((headers) => [
-        [{ method: 'PATCH', path, body: { items: ITEMS, status: 'paid' }, headers }],
-        [{ method: 'PATCH', path, body: { status: 'paid' }, headers }],
-        [{ method: 'PATCH', path: `${path}/cancel`, headers }],
-        [{ method: 'DELETE', path, headers }],
+        [patch(path, { items: ITEMS, status: 'paid' }, headers)],
+        [patch(path, { status: 'paid' }, headers)],
+        [patch(`${path}/cancel`, undefined, headers)],
+        [remove(path, headers)],
       ]),
     ];
   }),
