@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { marked } from 'marked';
 import { PROJECT } from '../../lib/project.ts';
 
 export const README = 'README.md';
@@ -30,14 +31,6 @@ export interface FencedBlock {
   readonly prose: string;
 }
 
-/** A command on a page, and its output on the page. */
-export interface ShownRun {
-  readonly command: string;
-  readonly output: string;
-}
-
-const FENCE = /^```(\w*)$/;
-
 export function fencedBlocks(markdown: string): readonly FencedBlock[] {
   return split(markdown).blocks;
 }
@@ -48,28 +41,22 @@ export function proseOf(markdown: string): string {
 }
 
 /** Returns the blocks, each with the prose before it, and the prose after the last block. */
-function split(markdown: string): { readonly blocks: readonly FencedBlock[]; readonly rest: string } {
+function split(markdown: string) {
   const blocks: FencedBlock[] = [];
-  const prose: string[] = [];
-  let code: string[] | undefined;
-  let language = '';
-  for (const line of markdown.split('\n')) {
-    const [fence, name = ''] = FENCE.exec(line) ?? [];
-    if (fence === undefined) {
-      (code ?? prose).push(line);
-    } else if (code === undefined) {
-      code = [];
-      language = name;
-    } else {
-      blocks.push({ language, text: code.join('\n'), prose: prose.splice(0).join('\n') });
-      code = undefined;
+  let prose = '';
+  for (const token of marked.lexer(markdown)) {
+    if (token.type !== 'code' || token.codeBlockStyle === 'indented') {
+      prose += token.raw;
+      continue;
     }
+    blocks.push({ language: token.lang ?? '', text: token.text, prose });
+    prose = '';
   }
-  return { blocks, rest: prose.join('\n') };
+  return { blocks, rest: prose };
 }
 
 /** The commands with output on a page: a block `sh` directly followed by a block `text`. */
-export function shownRuns(markdown: string): ShownRun[] {
+export function shownRuns(markdown: string) {
   const blocks = fencedBlocks(markdown);
   return blocks.flatMap(({ language, text }, index) => {
     const next = blocks[index + 1];
