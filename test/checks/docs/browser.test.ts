@@ -1,44 +1,43 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BrowserContextOptions, Locator } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { ROUTE_ROWS } from '../../../lib/http/routes.ts';
 import { sendJson } from '../../tools/send-json.ts';
 import { withServer } from '../../tools/with-server.ts';
-import { axe, CHROMIUM, launchBrowser, WHY_SKIPPED, watchPage } from '../tools/chromium.ts';
+import { axe, describeInChromium, watchPage } from '../tools/chromium.ts';
 import { type Prefixed, servePrefixed } from './serve-prefixed.ts';
 
-describe.skipIf(CHROMIUM === undefined)(`the documentation page in Chromium${WHY_SKIPPED}`, () => {
+describeInChromium('the documentation page in Chromium', (browser) => {
   const server = withServer();
   let stage: Prefixed;
-  let browser: Browser;
-
   beforeAll(async () => {
     stage = await servePrefixed('/prod');
-    browser = await launchBrowser();
+    return stage.stop;
   });
 
-  afterAll(async () => {
-    await browser.close();
-    await stage.stop();
-  });
+  /** Opens the page and waits for its operations. Collects the errors in its console, and every requested URL. */
+  const openDocs = async (baseUrl: string, options?: BrowserContextOptions) => {
+    const page = await browser().newPage(options);
+    const { complaints, requested } = watchPage(page, ['error', 'warning']);
+    await page.goto(`${baseUrl}/docs`);
+    await page.locator('.opblock').first().waitFor();
+    const createOrder = page.locator('#operations-Orders-createOrder');
+    return { page, complaints, requested, createOrder };
+  };
 
   test.each(['at the root', 'under a stage prefix'])(
     '%s: shows every operation, and creates an order',
     async (where) => {
       const baseUrl = where === 'at the root' ? server.baseUrl : stage.baseUrl;
-      const { page, complaints, requested } = await openDocs(browser, baseUrl);
+      const { page, complaints, requested, createOrder } = await openDocs(baseUrl);
       const shown = await page.locator('.opblock-summary-path').allTextContents();
       const paths = ROUTE_ROWS.map(({ path }) => path);
       expect(shown.map((text) => text.replaceAll(/\u200b/g, '')).toSorted()).toEqual(paths.toSorted());
-      expect(await tryCreateOrder(page)).toBe('201');
-      const created = await page
-        .locator('#operations-Orders-createOrder .live-responses-table .microlight')
-        .first()
-        .textContent();
+      expect(await tryOut(createOrder)).toBe('201');
+      const created = await createOrder.locator('.live-responses-table .microlight').first().textContent();
       expect(created).toMatch(/"id": "ORD-\d{13}-\d{3}"/);
       expect(requested.filter((url) => !url.startsWith(`${baseUrl}/`) && !url.startsWith('data:'))).toEqual([]);
       expect(requested).toContain(`${baseUrl}/orders`);
       expect(complaints).toEqual([]);
-      await page.close();
     },
   );
 
@@ -46,8 +45,8 @@ describe.skipIf(CHROMIUM === undefined)(`the documentation page in Chromium${WHY
     const sandbox = `${server.baseUrl}/sandboxes/docs-access`;
     const auth = { scheme: 'bearer', clients: { kiosk: 'kiosk-secret' } };
     await sendJson(sandbox, 'PATCH', { auth });
-    const { page } = await openDocs(browser, sandbox);
-    expect(await tryCreateOrder(page)).toBe('401');
+    const { page, createOrder } = await openDocs(sandbox);
+    expect(await tryOut(createOrder)).toBe('401');
     await page.locator('.auth-wrapper button.authorize').click();
     await page.locator('#client_id_clientCredentials').fill('kiosk');
     await page.locator('#client_secret_clientCredentials').fill('kiosk-secret');
@@ -58,24 +57,22 @@ describe.skipIf(CHROMIUM === undefined)(`the documentation page in Chromium${WHY
       .click();
     await page.locator('.auth-container button', { hasText: 'Logout' }).waitFor();
     await page.locator('button.btn-done').first().click();
-    expect(await tryAgain(page)).toBe('201');
-    await page.close();
+    expect(await tryAgain(createOrder)).toBe('201');
   });
 
   test('fits a phone: has every link, and is no wider than the screen, also while an operation is open', async () => {
-    const { page } = await openDocs(browser, server.baseUrl, { viewport: { width: 390, height: 844 } });
+    const { page, createOrder } = await openDocs(server.baseUrl, { viewport: { width: 390, height: 844 } });
     const links = page.getByRole('banner').getByRole('link').filter({ visible: true });
     expect(await links.allTextContents()).toEqual(['API', 'Cookbook', 'Rules', 'OpenAPI', 'Postman', 'Console']);
-    await page.locator('#operations-Orders-createOrder .opblock-summary').click();
+    await createOrder.locator('.opblock-summary').click();
     await page.getByRole('button', { name: /Show the \d+ documented responses/ }).click();
-    await page.locator('#operations-Orders-createOrder .response[data-code="504"]').waitFor();
+    await createOrder.locator('.response[data-code="504"]').waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThan(16_000);
-    await page.close();
   });
 
   test.each(['light', 'dark'] as const)('follows the %s colour scheme of the system', async (colorScheme) => {
-    const { page } = await openDocs(browser, server.baseUrl, { colorScheme });
+    const { page } = await openDocs(server.baseUrl, { colorScheme });
     const read = () =>
       page.evaluate(
         '[document.querySelector(".top"), document.body].map((element) => getComputedStyle(element).backgroundColor)',
@@ -87,11 +84,10 @@ describe.skipIf(CHROMIUM === undefined)(`the documentation page in Chromium${WHY
     await page.getByRole('link', { name: 'Console', exact: true }).click();
     await page.getByRole('button', { name: 'New order' }).waitFor();
     expect(await read(), "the console's").toEqual(colours);
-    await page.close();
   });
 
   test.each(['light', 'dark'] as const)('has no text of too little contrast in %s', async (colorScheme) => {
-    const { page } = await openDocs(browser, server.baseUrl, { colorScheme });
+    const { page } = await openDocs(server.baseUrl, { colorScheme });
     for (const method of ['post', 'get', 'patch', 'put', 'delete']) {
       const operation = page.locator(`.opblock-${method}`).last();
       await operation.locator('.opblock-summary').click();
@@ -99,13 +95,12 @@ describe.skipIf(CHROMIUM === undefined)(`the documentation page in Chromium${WHY
       await operation.locator('.response').first().waitFor();
     }
     expect(await axe(page, { runOnly: ['color-contrast'] })).toEqual([]);
-    await page.close();
   });
 
   test('has its icon on every page, so that no browser asks for /favicon.ico', async () => {
     // A browser looks for the icon after a page is loaded, so none is closed. It keeps what it found for the whole
     // origin.
-    const context = await browser.newContext();
+    const context = await browser().newContext();
     for (const path of ['docs', 'docs/cookbook.html', 'docs/rules.html', 'console', 'health']) {
       await (await context.newPage()).goto(`${stage.baseUrl}/${path}`);
     }
@@ -116,7 +111,7 @@ describe.skipIf(CHROMIUM === undefined)(`the documentation page in Chromium${WHY
   });
 
   test('shows the title, what holds for all operations, the operations, and the rest; responses are folded', async () => {
-    const { page } = await openDocs(browser, server.baseUrl);
+    const { page, createOrder } = await openDocs(server.baseUrl);
     const shown = page.locator('h1, h2, .opblock-tag[data-tag="Orders"]');
     expect((await shown.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual([
       'The API of the Food Ordering Service',
@@ -131,17 +126,16 @@ describe.skipIf(CHROMIUM === undefined)(`the documentation page in Chromium${WHY
       'Other requests',
       'Headers of every response',
     ]);
-    await page.locator('#operations-Orders-createOrder .opblock-summary').click();
-    await page.locator('#operations-Orders-createOrder button.execute').waitFor();
+    await createOrder.locator('.opblock-summary').click();
+    await createOrder.locator('button.execute').waitFor();
     expect(await page.locator('.responses-table').filter({ visible: true }).count()).toBe(0);
     expect(await page.locator('.authorization__btn, .auth-wrapper').filter({ visible: true }).count()).toBe(0);
-    await page.close();
   });
 
   test.each(['cookbook.html', 'retries.html', 'sandboxes.html', 'rules.html'])(
     '%s fits a phone, in the same frame',
     async (name) => {
-      const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+      const page = await browser().newPage({ viewport: { width: 390, height: 844 } });
       const { complaints } = watchPage(page);
       await page.goto(`${stage.baseUrl}/docs/${name}`);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
@@ -151,12 +145,11 @@ describe.skipIf(CHROMIUM === undefined)(`the documentation page in Chromium${WHY
       await page.getByRole('link', { name: 'Console' }).click();
       await page.getByRole('button', { name: 'New order' }).waitFor();
       expect(complaints).toEqual([]);
-      await page.close();
     },
   );
 
   test('the rules are printed on three pages at most, without the header', async () => {
-    const page = await browser.newPage({ colorScheme: 'dark' });
+    const page = await browser().newPage({ colorScheme: 'dark' });
     await page.goto(`${server.baseUrl}/docs/rules.html`);
     const pdf = (
       await page.pdf({ format: 'A4', margin: { top: '15mm', bottom: '15mm', left: '15mm', right: '15mm' } })
@@ -164,49 +157,37 @@ describe.skipIf(CHROMIUM === undefined)(`the documentation page in Chromium${WHY
     expect(pdf.match(/\/Type \/Page\b(?!s)/g)?.length).toBeLessThanOrEqual(3);
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('banner').count()).toBe(0);
-    await page.close();
   });
 
   test('does not run a script from another host', async () => {
-    const { page, complaints } = await openDocs(browser, server.baseUrl);
+    const { page, complaints } = await openDocs(server.baseUrl);
     await page.addScriptTag({ url: 'https://elsewhere.invalid/x.js' }).catch(() => {});
     await expect.poll(() => complaints.join('\n')).toMatch(/Content Security Policy/);
-    await page.close();
   });
 
   const picture = process.env.SCREENSHOT;
   if (picture) {
     test('takes the picture for the README', async () => {
-      const { page } = await openDocs(browser, server.baseUrl);
+      const { page } = await openDocs(server.baseUrl);
       await page.setViewportSize({ width: 1000, height: 800 });
       await page.screenshot({ path: picture });
     });
   }
 });
 
-/** Opens the page and waits for its operations. Collects the errors in its console, and every requested URL. */
-async function openDocs(browser: Browser, baseUrl: string, options?: BrowserContextOptions) {
-  const page = await browser.newPage(options);
-  const { complaints, requested } = watchPage(page, ['error', 'warning']);
-  await page.goto(`${baseUrl}/docs`);
-  await page.locator('.opblock').first().waitFor();
-  return { page, complaints, requested };
-}
-
 /** Opens the operation, sends its example, and returns the status that the page shows. */
-async function tryCreateOrder(page: Page): Promise<string> {
-  await page.locator('#operations-Orders-createOrder .opblock-summary').click();
-  return execute(page);
+async function tryOut(operation: Locator): Promise<string> {
+  await operation.locator('.opblock-summary').click();
+  return execute(operation);
 }
 
 /** Sends the example again, after the previous response has disappeared from the page. */
-async function tryAgain(page: Page): Promise<string> {
-  await page.locator('#operations-Orders-createOrder button.btn-clear').click();
-  return execute(page);
+async function tryAgain(operation: Locator): Promise<string> {
+  await operation.locator('button.btn-clear').click();
+  return execute(operation);
 }
 
-async function execute(page: Page): Promise<string> {
-  const operation = page.locator('#operations-Orders-createOrder');
+async function execute(operation: Locator): Promise<string> {
   await operation.locator('button.execute').click();
   const status = operation.locator('.live-responses-table .response-col_status').last();
   await status.waitFor();

@@ -1,38 +1,21 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { scoreInProcess, suite } from '../../tools/score/run-score.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
-import { CHROMIUM, launchBrowser, WHY_SKIPPED, watchPage } from '../tools/chromium.ts';
+import { describeInChromium, watchPage } from '../tools/chromium.ts';
 
-describe.skipIf(CHROMIUM === undefined)(`the HTML report of a score in Chromium${WHY_SKIPPED}`, () => {
-  let browser: Browser;
-
-  beforeAll(async () => {
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser.close();
-  });
-
+describeInChromium('the HTML report of a score in Chromium', (browser) => {
   test('shows the score offline, and the wrong behaviour of a bug, on a phone, too', async () => {
     const file = join(temporaryFolder(), 'score.html');
     await scoreInProcess(['--html', file, ...suite('checks-total')]);
-    const page = await browser.newPage();
+    const page = await browser().newPage();
     const { requested, complaints } = watchPage(page);
     await page.goto(pathToFileURL(file).href);
     await page.getByRole('heading', { name: 'Score: 25.0 %' }).waitFor();
     await page.getByText('no false alarms in the 2 of 3').waitFor();
-    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
-      'area',
-      'score',
-      'noticed',
-      'not noticed',
-      'not met',
-      'error',
-    ]);
+    const columns = await page.getByRole('columnheader').allInnerTexts();
+    expect(columns).toEqual(['area', 'score', 'noticed', 'not noticed', 'not met', 'error']);
     await page.getByRole('link', { name: 'header-missing' }).click();
     const details = page.locator('#header-missing');
     await details.locator('summary').click();
@@ -43,6 +26,5 @@ describe.skipIf(CHROMIUM === undefined)(`the HTML report of a score in Chromium$
     expect(await page.getByText(/mutant|mutation|killed|survived|coverage/i).allInnerTexts()).toEqual([]);
     expect(requested.filter((url) => !url.startsWith('file:') && !url.startsWith('data:'))).toEqual([]);
     expect(complaints).toEqual([]);
-    await page.close();
   });
 });

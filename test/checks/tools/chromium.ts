@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { beforeAll, describe } from 'vitest';
 
 /** The usual paths of Chromium. The variable CHROMIUM overrides them. */
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -9,23 +10,24 @@ const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 /** The path of Chromium; undefined if it is not installed. */
 export const CHROMIUM = [process.env.CHROMIUM ?? '', ...PLACES].find((place) => place !== '' && existsSync(place));
 
-/** Options for a container, and against network traffic that does not come from the page. */
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
 /** The end of a suite's name: says why it is skipped, if it is. */
 export const WHY_SKIPPED = CHROMIUM === undefined ? ' (skipped: no Chromium found; set CHROMIUM to one)' : '';
 
+/** Playwright's own flags suit a container, and keep Chromium from network traffic that does not come from the page. */
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM ?? '', args: FLAGS });
+  return chromium.launch({ executablePath: CHROMIUM ?? '', args: ['--disable-gpu', '--disable-quic'] });
+}
+
+/** Runs tests with a browser, which is there once they run. Without Chromium, they are skipped, and their name says why. */
+export function describeInChromium(name: string, describeTests: (browser: () => Browser) => void): void {
+  describe.skipIf(CHROMIUM === undefined)(`${name}${WHY_SKIPPED}`, () => {
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await launchBrowser();
+      return () => browser.close();
+    });
+    describeTests(() => browser);
+  });
 }
 
 /** How a request ends if the page is reloaded meanwhile. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished } from 'vitest';
+import { beforeAll, expect, onTestFinished } from 'vitest';
 import { sendJson } from '../../tools/send-json.ts';
 import { spawnServer } from '../../tools/server/spawn-server.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { servePrefixed } from '../docs/serve-prefixed.ts';
-import { CHROMIUM, launchBrowser, WHY_SKIPPED, watchPage } from './chromium.ts';
+import { CHROMIUM, describeInChromium, watchPage } from './chromium.ts';
 
 export const HAS_NO_BROWSER = CHROMIUM === undefined;
 
@@ -16,18 +16,7 @@ export const ORDER = {
   items: [{ name: 'Tea', quantity: 1, price: 2 }],
 };
 
-export interface OpenConsole {
-  readonly page: Page;
-  readonly sandbox: string;
-  /** The base URL of the service. */
-  readonly root: string;
-  /** The base URL of the sandbox. */
-  readonly baseUrl: string;
-  /** Every URL that the page requested. */
-  readonly requested: readonly string[];
-  /** Sends JSON to the sandbox, as another client does. */
-  send(method: string, path: string, body?: unknown): Promise<unknown>;
-}
+export type OpenConsole = Awaited<ReturnType<typeof openConsole>>;
 
 /** The sandbox (a new one by default), the view, the complaints that are expected, and the browser's settings. */
 export interface ConsoleOptions extends BrowserContextOptions {
@@ -49,13 +38,14 @@ export function freshName(): string {
 
 /**
  * Opens the console of a sandbox as on a first visit: in a browser context of its own. When the test has finished, the
- * page must have complained about nothing: in console messages, errors and failed requests.
+ * page must have complained about nothing: in console messages, errors and failed requests. Returns the page, the base
+ * URLs of the service (`root`) and of the sandbox, and every URL that the page requested.
  */
 export async function openConsole(
   browser: Browser,
   root: string,
   { sandbox = freshName(), view = 'orders', expected = [], ...options }: ConsoleOptions = {},
-): Promise<OpenConsole> {
+) {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'], ...options });
   context.setDefaultTimeout(TIMEOUT);
   if (API_KEY)
@@ -70,15 +60,14 @@ export async function openConsole(
   });
   await page.goto(`${baseUrl}/console#${view}`);
   await page.getByRole('status', { name: 'Active settings' }).waitFor();
-  return { page, sandbox, root, baseUrl, requested, send: (...request) => dataOf(baseUrl, ...request) };
-}
-
-/** Returns the response's `data`. @throws Error if the response is an error. */
-async function dataOf(baseUrl: string, method: string, path: string, body?: unknown): Promise<unknown> {
-  const response = await sendJson(`${baseUrl}${path}`, method, body, API_KEY ? { 'X-Api-Key': API_KEY } : {});
-  const json = (await response.json()) as { data?: unknown };
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(json)}`);
-  return json.data;
+  /** Sends JSON to the sandbox, as another client does. Returns the `data`. @throws Error if the response is an error. */
+  const send = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const response = await sendJson(`${baseUrl}${path}`, method, body, API_KEY ? { 'X-Api-Key': API_KEY } : {});
+    const json = (await response.json()) as { data?: unknown };
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(json)}`);
+    return json.data;
+  };
+  return { page, sandbox, root, baseUrl, requested, send };
 }
 
 /** Returns the text in the page's clipboard. */
@@ -113,44 +102,27 @@ export async function createOrder(page: Page): Promise<void> {
   await button(page, 'Create order').click();
 }
 
-interface ConsoleTarget {
-  readonly root: string;
-  stop(): Promise<void>;
-}
-
 /** The services to test: the deployment at CONSOLE_BASE_URL, or local ones. */
-const TARGETS: readonly (readonly [name: string, start: () => Promise<ConsoleTarget>])[] = process.env.CONSOLE_BASE_URL
-  ? [['a deployment', async () => ({ root: process.env.CONSOLE_BASE_URL ?? '', stop: async () => {} })]]
-  : [
-      ['memory, under a stage', serveStage],
-      ['SQLite', serveFile],
-    ];
+const TARGETS = process.env.CONSOLE_BASE_URL
+  ? { 'a deployment': async () => ({ baseUrl: process.env.CONSOLE_BASE_URL ?? '', stop: async () => {} }) }
+  : {
+      'memory, under a stage': () => servePrefixed('/prod'),
+      SQLite: () => spawnServer(['--data', join(temporaryFolder(), 'orders.db')]),
+    };
 
 /** Runs the tests on every service. Each test opens the console as often as it needs. */
 export function describeConsole(
   describeTests: (open: (options?: ConsoleOptions) => Promise<OpenConsole>) => void,
 ): void {
-  describe.skipIf(HAS_NO_BROWSER).each(TARGETS)(`the console on %s${WHY_SKIPPED}`, (_, start) => {
-    let target: ConsoleTarget;
-    let browser: Browser;
-    beforeAll(async () => {
-      target = await start();
-      browser = await launchBrowser();
+  for (const [name, start] of Object.entries(TARGETS)) {
+    describeInChromium(`the console on ${name}`, (browser) => {
+      let root = '';
+      beforeAll(async () => {
+        const { baseUrl, stop } = await start();
+        root = baseUrl;
+        return stop;
+      });
+      describeTests((options) => openConsole(browser(), root, options));
     });
-    afterAll(async () => {
-      await browser.close();
-      await target.stop();
-    });
-    describeTests((options) => openConsole(browser, target.root, options));
-  });
-}
-
-async function serveStage(): Promise<ConsoleTarget> {
-  const { baseUrl, stop } = await servePrefixed('/prod');
-  return { root: baseUrl, stop };
-}
-
-async function serveFile(): Promise<ConsoleTarget> {
-  const { baseUrl, stop } = await spawnServer(['--data', join(temporaryFolder(), 'orders.db')]);
-  return { root: baseUrl, stop };
+  }
 }
