@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drawFilm } from '../../../infra/publish/film/draw-film.ts';
 import { PROJECT } from '../../../lib/project.ts';
 import { README, readPage, shownRuns } from '../../tools/pages.ts';
+import { endOf } from '../../tools/processes.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 
 /** The folder of the pictures. */
@@ -48,13 +48,11 @@ async function print(folder: string, ORDER: string): Promise<readonly string[]> 
   const child = spawn(process.execPath, [join(PROJECT, 'infra/publish/package/bin.ts'), 'score', ...SCORE], {
     cwd: folder,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, FORCE_COLOR: '1', ORDER },
-    stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let printed = '';
-  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`The score ended with ${code}:\n${printed}`);
-  return printed.trimEnd().split('\n');
+  child.stdin.end();
+  const { code, stdout, stderr } = await endOf(child);
+  if (code !== 0) throw new Error(`The score ended with ${code}:\n${stdout}${stderr}`);
+  return stdout.trimEnd().split('\n');
 }
 
 /** Leaves the durations of a line out, which differ between runs. */

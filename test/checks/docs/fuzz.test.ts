@@ -1,3 +1,4 @@
+import type { SpawnOptions } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -6,7 +7,7 @@ import { ROUTE_ROWS } from '../../../lib/http/routes.ts';
 import { sendJson } from '../../tools/send-json.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { withServer } from '../../tools/with-server.ts';
-import { type Outcome, runTool, tool } from './tools.ts';
+import { runTool, tool } from './tools.ts';
 
 /** The number of requests that the fuzzer generates for each operation and phase. */
 const EXAMPLES = '25';
@@ -23,18 +24,23 @@ beforeAll(async () => {
   expect(status).toBe(200);
 });
 
-async function fuzz(seed: number, ...options: readonly string[]): Promise<Outcome> {
-  // The document is a file, because Schemathesis does not test the operation that serves its document.
-  const document = join(folder, 'openapi.json');
-  await writeFile(document, await openApiDocument(server.baseUrl));
+/** Fuzzes the operations of a document, which is a file, because Schemathesis does not test the one that serves it. */
+async function fuzz(document: string, baseUrl: string, seed: number, options: readonly string[], how: SpawnOptions) {
+  const file = join(folder, 'openapi.json');
+  await writeFile(file, document);
   const bounds = ['--max-examples', EXAMPLES, '--seed', String(seed)];
-  const args = ['--config-file', 'schemathesis.toml', 'run', document, '--url', server.baseUrl, ...bounds, ...options];
+  return runTool(resolve(tool('schemathesis')), ['run', file, '--url', baseUrl, ...bounds, ...options], how);
+}
+
+/** With the hooks and settings of schemathesis.toml. */
+async function fuzzAll(seed: number, ...options: readonly string[]) {
   const env = { ...process.env, PYTHONPATH: '.', PYTHONDONTWRITEBYTECODE: '1' };
-  return runTool(resolve(tool('schemathesis')), args, { cwd: 'test/checks/docs', env });
+  const { baseUrl } = server;
+  return fuzz(await openApiDocument(baseUrl), baseUrl, seed, options, { cwd: import.meta.dirname, env });
 }
 
 test('Schemathesis finds no failure with all its checks', async () => {
-  const { code, output } = await fuzz(SEED);
+  const { code, output } = await fuzzAll(SEED);
   expect(code, output).toBe(0);
   const [, tested] = /Tested: (\d+)/.exec(output) ?? [];
   const [cases] = /\d+ generated, \d+ passed/.exec(output) ?? [];
@@ -43,27 +49,18 @@ test('Schemathesis finds no failure with all its checks', async () => {
 });
 
 test('Schemathesis, without hooks or settings, finds no failure by the plain view after the seed of its examples', async () => {
-  const { status } = await sendJson(`${server.baseUrl}/sandboxes/plain/seed`, 'POST', { examples: true });
-  expect(status).toBe(201);
   const baseUrl = `${server.baseUrl}/sandboxes/plain`;
-  const document = join(folder, 'openapi-orders.json');
-  await writeFile(document, await openApiDocument(baseUrl, 'orders'));
-  const bounds = ['--max-examples', EXAMPLES, '--seed', String(SEED)];
+  expect((await sendJson(`${baseUrl}/seed`, 'POST', { examples: true })).status).toBe(201);
   // This check takes a 412, or a 422 for the order's status, for a fault, because no schema can express either rule.
-  const checks = ['--exclude-checks', 'positive_data_acceptance'];
-  const args = ['run', document, '--url', baseUrl, ...bounds, ...checks];
-  const { code, output } = await runTool(resolve(tool('schemathesis')), args, { cwd: folder });
+  const options = ['--exclude-checks', 'positive_data_acceptance'];
+  const document = await openApiDocument(baseUrl, 'orders');
+  const { code, output } = await fuzz(document, baseUrl, SEED, options, { cwd: folder });
   expect(code, output).toBe(0);
   expect(output).toMatch(/Tested: 8\b/);
 });
 
 test('a second run on the same server finds no failure, because its keys are new', async () => {
-  const { code, output } = await fuzz(
-    SEED + 1,
-    '--include-operation-id',
-    'createOrder',
-    '--phases',
-    'examples,fuzzing',
-  );
+  const options = ['--include-operation-id', 'createOrder', '--phases', 'examples,fuzzing'];
+  const { code, output } = await fuzzAll(SEED + 1, ...options);
   expect(code, output).toBe(0);
 });

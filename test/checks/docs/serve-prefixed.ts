@@ -3,18 +3,13 @@ import { createGateway } from '../../../infra/server/gateway/gateway.ts';
 import { testService } from '../../tools/http/test-service.ts';
 import { end, listen } from '../../tools/listen.ts';
 
-export interface Prefixed {
-  readonly baseUrl: string;
-  /** The paths of all requests, without the prefix. */
-  readonly received: readonly string[];
-  stop(): Promise<void>;
-}
+export type Prefixed = Awaited<ReturnType<typeof servePrefixed>>;
 
 /**
  * Serves the service below a prefix, like API Gateway: the event has the path without the stage, and its request
- * context the path with the stage.
+ * context the path with the stage. `received` has the paths of all requests, without the prefix.
  */
-export async function servePrefixed(prefix: string): Promise<Prefixed> {
+export async function servePrefixed(prefix: string) {
   let origin = '';
   const server = createGateway({
     service: {
@@ -28,13 +23,10 @@ export async function servePrefixed(prefix: string): Promise<Prefixed> {
         handler({ ...event, requestContext: { ...event.requestContext, path: `${prefix}${event.path}` } }, context);
     },
   });
-  const [serve] = server.listeners('request');
-  server.removeAllListeners('request');
   const received: string[] = [];
-  server.on('request', (request, response) => {
+  server.prependListener('request', (request) => {
     request.url = request.url?.replace(new RegExp(`^${prefix}(?=/|$)`), '') || '/';
     received.push(request.url);
-    serve?.call(server, request, response);
   });
   origin = await listen(server);
   return { baseUrl: `${origin}${prefix}`, received, stop: () => end(server) };

@@ -2,11 +2,6 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { endOf } from '../../tools/processes.ts';
 
-export interface Outcome {
-  readonly code: number | null;
-  readonly output: string;
-}
-
 /** The paths of the tools that `.ci/install-tools` installs. */
 const TOOLS = {
   newman: '.ci/tools/node_modules/newman/bin/newman.js',
@@ -19,7 +14,7 @@ export function tool(name: keyof typeof TOOLS): string {
   return TOOLS[name];
 }
 
-export async function runTool(command: string, args: readonly string[], options = {}): Promise<Outcome> {
+export async function runTool(command: string, args: readonly string[], options = {}) {
   const { code, stdout, stderr } = await endOf(spawn(command, args, options));
   return { code, output: stdout + stderr };
 }

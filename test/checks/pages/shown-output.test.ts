@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { dirname } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { PROJECT } from '../../../lib/project.ts';
 import { LENGTHEN_LIMITS } from '../../tools/lengthen-limits.ts';
@@ -56,9 +56,7 @@ async function runCommands(commands: readonly string[], baseUrl: string): Promis
     env: readersEnvironment(),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let printed = '';
-  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  await once(child, 'close');
+  const printed = await text(child.stdout);
   // Lines of a response's headers end with a carriage return, which no page shows.
   const shown = printed.replaceAll(baseUrl, SHOWN_URL).replaceAll(folder, SHOWN_FOLDER).replaceAll('\r\n', '\n');
   const outputs = shown.split(END).slice(0, -1);
