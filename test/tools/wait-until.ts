@@ -10,18 +10,10 @@ export async function waitUntil(condition: () => boolean | Promise<boolean>, pat
   return false;
 }
 
-/** Whether a URL responds, with any status. */
-export function responds(url: string): Promise<boolean> {
-  return fetch(url).then(
-    (response) => response.arrayBuffer().then(() => true),
-    () => false,
-  );
+/** Whether a URL responds: by default, with any status. */
+export function responds(url: string, isRight = (_: Response) => true): Promise<boolean> {
+  return fetch(url).then(isRight, () => false);
 }
 
 /** Whether a URL responds with a success. */
-export function isOk(url: string): Promise<boolean> {
-  return fetch(url).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-}
+export const isOk = (url: string) => responds(url, ({ ok }) => ok);
