@@ -1,31 +1,14 @@
 import fc from 'fast-check';
 import { handler as replaceSandbox } from '../../../functions/replace-sandbox.ts';
 import { handler as updateSandbox } from '../../../functions/update-sandbox.ts';
-import type { LambdaHandler } from '../../../lib/http/chain/open-request.ts';
 import { MAX_BODY_BYTES, MAX_NESTING } from '../../../lib/http/limits.ts';
 import { updateSandboxBody } from '../../../lib/http/request/bodies/sandbox-bodies.ts';
 import { stateBody } from '../../../lib/http/request/bodies/state-bodies.ts';
-import type { Schema } from '../../../lib/http/request/bodies/validation.ts';
 import { ROUTES } from '../../../lib/http/routes.ts';
 import { switchSettings } from '../../../lib/switches/settings.ts';
 
 /** Returns a text of about this many characters. */
 type Filler = (size: number) => string;
-
-/** An endpoint that accepts a body. In each text, `~` stands for a varying value. */
-export interface Endpoint {
-  readonly name: string;
-  readonly method: string;
-  readonly handler: LambdaHandler;
-  readonly schema: Schema<unknown>;
-  /** The limit in bytes. */
-  readonly maxBody: number;
-  readonly places: readonly string[];
-  /** A text that is accepted with any value, because a later member of the same name replaces it. */
-  readonly accepted: string;
-  /** Costly accepted bodies of at most the given size. */
-  readonly dear: readonly Filler[];
-}
 
 /** A body, and the value in the place of `~`. */
 export interface AnyBody {
@@ -37,15 +20,15 @@ export interface AnyBody {
 
 const ITEM = '{"name":"Tea","quantity":1,"price":1.5}';
 const orderWith = (items: string) => `{"customerName":"Ada","customerEmail":"ada@example.com","items":${items}}`;
-const orderOf = (items: number) => orderWith(`[${Array(items).fill(ITEM).join()}]`);
+const orderOf = (items: number) => orderWith(listOf(items, ITEM));
 const FAULT = '{"method":"GET","path":"/orders","status":503,"times":3}';
 
-/** A list that repeats a member, of about `size` characters and at most `max` members. */
-function some(max: number, member: string, size: number): string {
-  return `[${Array(Math.min(max, Math.floor(size / (member.length + 1))))
-    .fill(member)
-    .join()}]`;
+function listOf(count: number, member: string): string {
+  return `[${Array(Math.floor(count)).fill(member).join()}]`;
 }
+
+/** A list that repeats a member, of about `size` characters and at most `max` members. */
+const some = (max: number, member: string, size: number) => listOf(Math.min(max, size / (member.length + 1)), member);
 
 const dearSettings: Filler = (size) =>
   `{"auth":{"scheme":"apiKey","keys":["a"${',"a"'.repeat(Math.min(99, size / 8))}]},"faults":${some(100, FAULT, size / 2)}}`;
@@ -81,54 +64,68 @@ const STATES = [
 
 const SWITCHES = switchSettings({ switches: { spoilers: true } });
 
-export const ENDPOINTS: readonly Endpoint[] = [
+const dearStates: readonly Filler[] = [
+  () => '{"seed":{"orders":1000}}',
+  (size) => `{"orders":${some(1_000, orderOf(1), size)}}`,
+  (size) => `{"orders":${some(1_000, orderOf(100), size)}}`,
+];
+
+/**
+ * The endpoints that accept such bodies, each named after its method; `maxBody` is its limit in bytes. In each text, `~`
+ * stands for a varying value. `accepted` is accepted with any value, because a later member of the same name replaces
+ * it. `dear` are costly accepted bodies of at most the given size.
+ */
+export const ENDPOINTS = [
   {
-    ...{ name: 'PATCH', method: 'PATCH', handler: updateSandbox, maxBody: MAX_BODY_BYTES },
+    name: 'PATCH',
+    handler: updateSandbox,
+    maxBody: MAX_BODY_BYTES,
     schema: updateSandboxBody(SWITCHES),
-    ...{ places: SETTINGS, accepted: '{"delayMs":~,"delayMs":0}' },
+    places: SETTINGS,
+    accepted: '{"delayMs":~,"delayMs":0}',
     dear: [dearSettings],
   },
   {
-    ...{ name: 'PUT', method: 'PUT', handler: replaceSandbox, maxBody: ROUTES.replaceSandbox.maxBody },
+    name: 'PUT',
+    handler: replaceSandbox,
+    maxBody: ROUTES.replaceSandbox.maxBody,
     schema: stateBody(SWITCHES),
-    ...{ places: STATES, accepted: '{"omitted":~,"omitted":[]}' },
-    dear: [
-      () => '{"seed":{"orders":1000}}',
-      (size) => `{"orders":${some(1_000, orderOf(1), size)}}`,
-      (size) => `{"orders":${some(1_000, orderOf(100), size)}}`,
-    ],
+    places: STATES,
+    accepted: '{"omitted":~,"omitted":[]}',
+    dear: dearStates,
   },
 ];
+
+type Endpoint = (typeof ENDPOINTS)[number];
 
 const MEMBERS = [
   ...['0', '-1.5e300', 'null', '""', '"a"', '"key-race"', '[]', '{}', '{"a":0}', '"__proto__"', '[[0]]'],
   ...['{"secret":"a","scope":"orders:read"}', FAULT, '{"method":0,"path":0,"status":0,"when":0,"a":0}'],
   ...[ITEM, '{"name":0,"quantity":0,"price":-1,"subtotal":0,"a":0}', orderOf(1), orderOf(10), orderOf(100)],
-  ...[orderWith(`[${Array(100).fill('{}').join()}]`), orderWith(`[${ITEM.replace('}', ',"subtotal":1}')}]`)],
+  ...[orderWith(listOf(100, '{}')), orderWith(`[${ITEM.replace('}', ',"subtotal":1}')}]`)],
 ];
 
 const CHARACTERS = ['a', '1', ' ', '@', '.', '-', 'é', '😀', '\\u0000', '\\ud800', '\\"', '_'];
 
-const list = (member: string): Filler => {
-  return (size) =>
-    `[${Array(Math.max(1, Math.floor(size / (member.length + 1))))
-      .fill(member)
-      .join()}]`;
-};
+/** How often a text is in one of about `size` characters. */
+const times = (text: string, size: number) => Math.max(1, Math.floor(size / text.length));
 
-const object = (member: string): Filler => {
-  const names = (count: number) => Array.from({ length: count }, (_, index) => `"${index.toString(36)}n":${member}`);
-  return (size) => `{${names(Math.max(1, Math.floor(size / (member.length + 8)))).join()}}`;
-};
+const list = (member: string, size: number) => listOf(times(`${member},`, size), member);
 
-const text = (part: string): Filler => {
-  return (size) => `"${part.repeat(Math.max(1, size / part.length))}"`;
-};
+function object(member: string, size: number): string {
+  const length = times(`"123n":${member},`, size);
+  return `{${Array.from({ length }, (_, index) => `"${index.toString(36)}n":${member}`).join()}}`;
+}
+
+const text = (part: string, size: number) => `"${part.repeat(times(part, size))}"`;
+
+const fillersOf = (parts: readonly string[], kind: string, fill: (part: string, size: number) => string) =>
+  parts.map((part): [string, Filler] => [`${kind} ${part}`, (size) => fill(part, size)]);
 
 const FILLERS: readonly (readonly [string, Filler])[] = [
-  ...MEMBERS.map((member) => [`a list of ${member}`, list(member)] as const),
-  ...MEMBERS.map((member) => [`an object with ${member}`, object(member)] as const),
-  ...CHARACTERS.map((part) => [`a text of ${part}`, text(part)] as const),
+  ...fillersOf(MEMBERS, 'a list of', list),
+  ...fillersOf(MEMBERS, 'an object with', object),
+  ...fillersOf(CHARACTERS, 'a text of', text),
   ['nested lists', (size) => '['.repeat(size / 2) + ']'.repeat(size / 2)],
 ];
 
@@ -162,17 +159,12 @@ export function* everyBodyOf(endpoint: Endpoint, size: number): Generator<AnyBod
   }
 }
 
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+
 /** Any body of any size up to the limit, half of them below 1/64 of it. */
 export const anySandboxBody: fc.Arbitrary<AnyBody> = fc
   .constantFrom(...ENDPOINTS)
-  .chain((endpoint) =>
-    fc.tuple(
-      fc.constant(endpoint),
-      fc.constantFrom(...endpoint.places),
-      filler,
-      fc.double({ min: 0, max: 1, noNaN: true }),
-    ),
-  )
+  .chain((endpoint) => fc.tuple(fc.constant(endpoint), fc.constantFrom(...endpoint.places), filler, share))
   .map(([endpoint, place, [kind, fill], share]) => {
     // The rest of the body is shorter than 300 characters. A character takes up to four bytes.
     const room = endpoint.maxBody / 4 ** (6 * share) - 300;

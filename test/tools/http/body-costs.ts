@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
-import { lambdaContext } from '../../../infra/server/gateway/proxy-event.ts';
 import { type AnyBody, acceptedLike } from './any-sandbox-body.ts';
-import { proxyEvent } from './proxy-event.ts';
+import { invoke } from './proxy-event.ts';
 import { testService } from './test-service.ts';
 
 /** The highest cost of a refused body, in multiples of the dearest accepted body of its size. */
@@ -14,15 +13,8 @@ const HEADERS = {
 
 /** Returns the status of the response to this body. */
 export async function statusOf({ endpoint }: AnyBody, body: string): Promise<number> {
-  const event = proxyEvent(endpoint.method, {
-    path: '/sandboxes/mine',
-    pathParameters: { name: 'mine' },
-    ...HEADERS,
-    body,
-  });
-  const { requestId } = event.requestContext;
-  const { statusCode } = await endpoint.handler(event, lambdaContext(testService(), 'test', requestId));
-  return statusCode;
+  const given = { path: '/sandboxes/mine', pathParameters: { name: 'mine' }, ...HEADERS, body };
+  return (await invoke(testService(), endpoint.handler, endpoint.name, given)).statusCode;
 }
 
 /** A 404 also accepts the body: it is the response to a finding without a hunt. */
@@ -31,7 +23,7 @@ export function isAccepted(status: number): boolean {
 }
 
 /** How to measure the cost of a request, and the least cost that is assumed for an accepted body. */
-export interface Measure {
+interface Measure {
   readonly cheap: number;
   readonly costOf: (any: AnyBody, body: string) => number | Promise<number>;
 }

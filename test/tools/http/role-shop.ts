@@ -1,10 +1,4 @@
-import type { APIGatewayProxyResult } from 'aws-lambda';
-import { handler as cancelOrder } from '../../../functions/cancel-order.ts';
-import { handler as createOrder } from '../../../functions/create-order.ts';
-import { handler as deleteOrder } from '../../../functions/delete-order.ts';
-import { handler as getOrder } from '../../../functions/get-order.ts';
-import { handler as listOrders } from '../../../functions/list-orders.ts';
-import { handler as updateOrder } from '../../../functions/update-order.ts';
+import { loadHandler } from '../../../infra/server/gateway/find-function.ts';
 import type { Switches } from '../../../lib/http/chain/open-request.ts';
 import { createAuth, type Role, type Secret } from '../../../lib/sandboxes/access/auth.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
@@ -13,13 +7,14 @@ import { freshSandbox } from '../storage/stores.ts';
 import { invoke } from './proxy-event.ts';
 import { testService } from './test-service.ts';
 
-const REQUESTS = {
-  create: [createOrder, 'POST'],
-  list: [listOrders, 'GET'],
-  get: [getOrder, 'GET'],
-  update: [updateOrder, 'PATCH'],
-  cancel: [cancelOrder, 'PATCH'],
-  delete: [deleteOrder, 'DELETE'],
+/** The endpoints of orders, each with its method. */
+const METHODS = {
+  create: 'POST',
+  list: 'GET',
+  get: 'GET',
+  update: 'PATCH',
+  cancel: 'PATCH',
+  delete: 'DELETE',
 } as const;
 
 interface Sent {
@@ -43,9 +38,9 @@ export async function shopIn(storage: Storage, faults: readonly FaultRule[] = []
   const auth = createAuth('basic', USERS, 60);
   await (await storage.enter(sandbox)).changeSettings(() => ({ ...DEFAULT_SETTINGS, auth, faults }));
   const service = testService({ storage, ...(switches && { switches }) });
-  return async (user: string, name: keyof typeof REQUESTS, { id, body, key, offset = 0 }: Sent = {}) => {
-    const [handler, method] = REQUESTS[name];
-    const result = await invoke(service, handler, method, {
+  return async (user: string, name: keyof typeof METHODS, { id, body, key, offset = 0 }: Sent = {}) => {
+    const handler = await loadHandler(name === 'list' ? 'list-orders' : `${name}-order`);
+    const result = await invoke(service, handler, METHODS[name], {
       path: id === undefined ? '/orders' : `/orders/${id}`,
       ...(id !== undefined && { pathParameters: { id } }),
       ...(name === 'list' && { queryStringParameters: { limit: '20', offset: String(offset) } }),
@@ -57,7 +52,8 @@ export async function shopIn(storage: Storage, faults: readonly FaultRule[] = []
         ...(key !== undefined && { 'Idempotency-Key': [key] }),
       },
     });
-    return { status: result.statusCode, ...bodyOf(result) };
+    const { error, data }: Body = JSON.parse(result.body);
+    return { status: result.statusCode, error, data };
   };
 }
 
@@ -67,11 +63,9 @@ export interface Shown {
   readonly items: readonly { readonly name: string }[];
 }
 
-function bodyOf({ body }: APIGatewayProxyResult): {
+interface Body {
   readonly error?: { readonly message: string };
   readonly data?: Shown & { readonly orders?: readonly Shown[]; readonly pagination?: { readonly total: number } };
-} {
-  return JSON.parse(body);
 }
 
 export const orderOf = (name: string) => ({
