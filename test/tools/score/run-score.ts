@@ -40,18 +40,15 @@ export function scoreInProcess(
 
 /** Runs a tool in this process. */
 export async function endedWith(name: string, run: (surroundings: Surroundings) => Promise<number>): Promise<Ended> {
-  const said = { stdout: '', stderr: '' };
+  const stdout: string[] = [];
+  const stderr: string[] = [];
   const code = await run({
     start: `npm run ${name} --`,
-    output: plainTerminal((text) => {
-      said.stdout += text;
-    }),
-    errors: plainTerminal((text) => {
-      said.stderr += text;
-    }),
+    output: plainTerminal((text) => void stdout.push(text)),
+    errors: plainTerminal((text) => void stderr.push(text)),
     signal: new AbortController().signal,
   });
-  return { code, ...said };
+  return { code, stdout: stdout.join(''), stderr: stderr.join('') };
 }
 
 /** A terminal without colours and without a cursor, as a log is. */

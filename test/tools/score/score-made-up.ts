@@ -29,7 +29,10 @@ export interface MadeUpScore {
 }
 
 /** Scores a made-up suite, one run at a time. Returns the runs, too. @throws NoResultError as `scoreSuite` does */
-export async function scoreMadeUp(suite: MadeUpSuite, { defects, changes = [], args = [], random }: MadeUpScore) {
+export async function scoreMadeUp(
+  suite: MadeUpSuite,
+  { defects, changes = [], args = [], random = () => 0.5 }: MadeUpScore,
+) {
   const options = readOptions(['--jobs', '1', ...args, '--', 'made-up'], 'score');
   if (options === 'help') throw new Error('There are no options');
   const started: Required<TargetSettings>[] = [];
@@ -56,7 +59,7 @@ export async function scoreMadeUp(suite: MadeUpSuite, { defects, changes = [], a
     },
     countRuns: () => ({ runs: runs.length, failures: 0, skipped: 0 }),
     signal: new AbortController().signal,
-    random: random ?? (() => 0.5),
+    random,
   };
   const scoring = await scoreSuite({ defects, changes }, options, startTarget, LISTENER, scored);
   const verdicts = Object.fromEntries(scoring.results.map(({ defect, status }) => [defect.id, status]));

@@ -54,14 +54,12 @@ export async function startStandIn({ defects, changes = [] }: TargetSettings): P
 /** Responds, and returns the ids that the request met. A request to `/never-met` meets the defect of that name. */
 function respond({ url }: IncomingMessage, response: ServerResponse, on: readonly string[]): readonly string[] {
   const isOn = (id: string) => on.includes(id);
-  const isOrder = url?.startsWith('/orders/') ?? false;
   if (!isOn('header-missing')) response.setHeader('ETag', '"1"');
   const order = { total: isOn('total-wrong') ? 18 : 19, ...(isOn('more-members') && { currency: 'EUR' }) };
   response.end(JSON.stringify(order, undefined, isOn('indented') ? 2 : 0));
-  return on.filter((id) => (isOrder && MET_BY_ORDERS.includes(id)) || url === `/${id}`);
+  const metByOrders = ['total-wrong', 'header-missing', 'more-members', 'indented'];
+  return on.filter((id) => (url?.startsWith('/orders/') && metByOrders.includes(id)) || url === `/${id}`);
 }
-
-const MET_BY_ORDERS = ['total-wrong', 'header-missing', 'more-members', 'indented'];
 
 function define(
   id: string,
