@@ -1,11 +1,9 @@
-import { once } from 'node:events';
 import { availableParallelism, loadavg } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { type SpawnedServer, spawnServer } from '../../tools/server/spawn-server.ts';
-import { temporaryFolder } from '../../tools/temporary-folder.ts';
-import { report, send } from './api.ts';
+import { stopProcess } from '../../tools/processes.ts';
+import { spawnServer } from '../../tools/server/spawn-server.ts';
+import { fileWithServers, report, send } from './api.ts';
 import { startHostileReceivers } from './soak/hostile-receivers.ts';
 import { sandboxLife, WEBHOOKS } from './soak/sandbox-life.ts';
 
@@ -58,20 +56,13 @@ function busyness(): number {
 
 /** Starts a server on a file, which is killed and started again. */
 async function startKillable() {
-  const directory = temporaryFolder();
-  const start = async (): Promise<SpawnedServer> => {
-    const started = await spawnServer(['--data', join(directory, 'orders.db')]);
-    onTestFinished(started.stop);
-    return started;
-  };
+  const { start } = fileWithServers();
   let server = await start();
   /** Kills it so many times, whenever `count` has grown by `step`. */
   const killEvery = async (step: number, times: number, count: () => number) => {
     for (let kill = 1; kill <= times; kill += 1) {
       while (count() < kill * step) await setTimeout(20);
-      const exited = once(server.process, 'exit');
-      server.process.kill('SIGKILL');
-      await exited;
+      await stopProcess(server.process, 'SIGKILL');
       server = await start();
       report(`deliveries: kill ${kill} of ${times}`);
     }
@@ -79,18 +70,11 @@ async function startKillable() {
   return { baseUrl: () => server.baseUrl, killEvery };
 }
 
-/** The waits of another sandbox's GET, in milliseconds. */
-interface Waits {
-  readonly longest: number;
-  readonly median: number;
-  readonly count: number;
-}
-
 /**
  * Gets the orders of another sandbox repeatedly until `isOver`. Each wait counts without that of a simultaneous GET to
- * an idle server, which is the share of the machine and of this process.
+ * an idle server, which is the share of the machine and of this process. Returns the waits in milliseconds.
  */
-async function sampleWaits(baseUrl: () => string, idleUrl: string, isOver: () => boolean): Promise<Waits> {
+async function sampleWaits(baseUrl: () => string, idleUrl: string, isOver: () => boolean) {
   const waits: number[] = [];
   let warm = '';
   while (!isOver()) {

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { PROJECT } from '../../../lib/project.ts';
-import { firstLineOf } from '../../tools/processes.ts';
+import { firstLineOf, stopProcess } from '../../tools/processes.ts';
 import { START_ARGUMENTS } from '../../tools/server/spawn-server.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { isOk, waitUntil } from '../../tools/wait-until.ts';
@@ -71,20 +70,13 @@ describe.each(DISKS)('on $name', ({ name, lacking, script, free }) => {
   });
 });
 
-async function start(script: string): Promise<{ baseUrl: string; child: ChildProcess }> {
+async function start(script: string) {
   const directory = temporaryFolder();
   const options = ['--port', '0', '--quiet', '--data', join(directory, 'orders.db')];
   const command = [process.execPath, ...START_ARGUMENTS, ...options];
-  const child = spawn('sh', ['-c', script, directory, ...command], {
-    cwd: PROJECT,
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
-  const exit = once(child, 'exit');
-  onTestFinished(async () => {
-    child.kill('SIGTERM');
-    child.stdin?.destroy();
-    await exit;
-  });
+  const child = spawn('sh', ['-c', script, directory, ...command], { cwd: PROJECT, stdio: ['pipe', 'pipe', 'ignore'] });
+  onTestFinished(() => stopProcess(child));
+  onTestFinished(() => void child.stdin.destroy());
   return { baseUrl: await firstLineOf(child.stdout), child };
 }
 

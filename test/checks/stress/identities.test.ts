@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { runPool } from '../../../lib/harness/run-pool.ts';
-import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
 import type { FaultRule } from '../../../lib/sandboxes/settings.ts';
 import { openDynamoStorage } from '../../../lib/storage/dynamodb/dynamo-storage.ts';
 import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
@@ -12,7 +11,7 @@ import { clientAt, temporaryFile, useTable } from '../../tools/storage/stores.ts
 
 const table = useTable();
 
-const STORES: Readonly<Record<string, () => Promise<Storage>>> = {
+const STORES = {
   memory: async () => openMemoryStorage(),
   SQLite: async () => openSqliteStorage({ file: temporaryFile() }),
   'DynamoDB, which loses every seventh answer to a write': async () => {
@@ -38,11 +37,10 @@ const operation = fc.record({
   pick: fc.nat(10_000),
 });
 
-test.each(Object.keys(STORES))(
+test.each(Object.entries(STORES))(
   'two customers and staff act on the same orders at once, and nothing of one is seen or changed by the other: %s',
-  async (name) => {
-    const storage = await STORES[name]?.();
-    if (!storage) throw new Error(`No store ${name}`);
+  async (_, open) => {
+    const storage = await open();
     onTestFinished(() => storage.close());
     const send = await shopIn(storage, LOST);
     const owners = new Map<string, string | undefined>();

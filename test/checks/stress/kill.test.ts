@@ -1,10 +1,8 @@
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, onTestFinished, test } from 'vitest';
-import { type SpawnedServer, spawnServer } from '../../tools/server/spawn-server.ts';
-import { temporaryFolder } from '../../tools/temporary-folder.ts';
-import { orderOf, report, send } from './api.ts';
+import { expect, test } from 'vitest';
+import type { SpawnedServer } from '../../tools/server/spawn-server.ts';
+import { fileWithServers, listAll, orderOf, report, send } from './api.ts';
 
 const ROUNDS = 10;
 const WORKERS = 8;
@@ -47,17 +45,6 @@ test(`${ROUNDS} times kill -9 under load: no acknowledged write is lost, and non
   await check((await start()).baseUrl, known);
 });
 
-/** A file for one test, and servers on it. */
-function fileWithServers() {
-  const file = join(temporaryFolder(), 'orders.db');
-  const start = async (): Promise<SpawnedServer> => {
-    const server = await spawnServer(['--data', file]);
-    onTestFinished(server.stop);
-    return server;
-  };
-  return { file, start };
-}
-
 /** Lets workers write until so many writes have been acknowledged, and the server is killed. */
 async function killUnderLoad(
   server: SpawnedServer,
@@ -83,7 +70,7 @@ async function create(baseUrl: string, key: string): Promise<Order> {
 
 async function check(baseUrl: string, known: Known): Promise<void> {
   for (const [key, order] of known) if (!order) known.set(key, await create(baseUrl, key));
-  const stored = new Map((await listAll(baseUrl)).map((order: Order) => [order.id, order]));
+  const stored = new Map((await listOrders(baseUrl)).map((order: Order) => [order.id, order]));
   expect(stored.size, 'one order for each key').toBe(known.size);
   for (const [key, order] of known) {
     const found = order && stored.get(order.id);
@@ -94,29 +81,15 @@ async function check(baseUrl: string, known: Known): Promise<void> {
   }
 }
 
+const listOrders = (baseUrl: string) => listAll((path) => send(baseUrl, 'GET', path), '/orders', 'orders');
+
 function paymentOf(order: Order): object {
   expect(order.receipt).toBeDefined();
   const { receipt, updatedAt } = order as Order & { updatedAt: string };
   return { receipt, updatedAt };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the test checks the members that it uses.
-async function listAll(baseUrl: string): Promise<any[]> {
-  const members: unknown[] = [];
-  for (let cursor = ''; ; ) {
-    const { body } = await send(baseUrl, 'GET', `/orders?limit=100${cursor}`);
-    members.push(...body.data.orders);
-    const { nextCursor } = body.data.pagination;
-    if (nextCursor === null) return members;
-    cursor = `&cursor=${nextCursor}`;
-  }
-}
-
 function integrityOf(file: string): unknown {
-  const db = new DatabaseSync(file);
-  try {
-    return db.prepare('PRAGMA integrity_check').get()?.integrity_check;
-  } finally {
-    db.close();
-  }
+  using db = new DatabaseSync(file);
+  return db.prepare('PRAGMA integrity_check').get()?.integrity_check;
 }

@@ -1,9 +1,11 @@
+import { connect } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { spawnServer } from '../../tools/server/spawn-server.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { report, send } from './api.ts';
 import { LOADS, type Load, WIDE_STATES } from './neighbours/loads.ts';
-import { type MeteredServer, startMetered } from './neighbours/metered-server.ts';
 
 /** The most milliseconds of processor time of a turn of the event loop, for which everybody else waits. */
 const LONGEST_TURN = 60;
@@ -16,10 +18,9 @@ const STORES: Readonly<Record<string, () => readonly string[]>> = {
   SQLite: () => ['--data', join(temporaryFolder(), 'orders.db')],
 };
 
-describe.each(Object.keys(STORES))('the orders of another sandbox, in %s, can be read beside', (store) => {
-  test.each(Object.keys(LOADS))('%s', async (name) => {
-    const load = LOADS[name] ?? never;
-    const server = await start(store);
+describe.each(Object.entries(STORES))('the orders of another sandbox, in %s, can be read beside', (store, argsOf) => {
+  test.each(Object.entries(LOADS))('%s', async (name, load) => {
+    const server = await start(argsOf());
     await load(server.baseUrl, 0.01);
     const longest = await longestTurn(server, load, LONGEST_TURN);
     report(`neighbours: ${store}, ${name}: ${longest.description}`);
@@ -27,7 +28,7 @@ describe.each(Object.keys(STORES))('the orders of another sandbox, in %s, can be
   });
 
   test('4 wide states of 4 MB, each of which has a turn alone', async () => {
-    const server = await start(store);
+    const server = await start(argsOf());
     const one: Load = (baseUrl) => WIDE_STATES(baseUrl, 0.25);
     await one(server.baseUrl, 1);
     const lone = await longestTurn(server, one, 0);
@@ -37,13 +38,19 @@ describe.each(Object.keys(STORES))('the orders of another sandbox, in %s, can be
   });
 });
 
-const never: Load = () => Promise.reject(new Error('There is no such load'));
+type MeteredServer = Awaited<ReturnType<typeof start>>;
 
-async function start(store: string): Promise<MeteredServer> {
-  const server = await startMetered(STORES[store]?.() ?? []);
-  await send(server.baseUrl, 'POST', '/sandboxes/default/seed', { orders: 500 });
-  await getOther(server.baseUrl);
-  return server;
+/** Starts a server for one test, which measures its turns of the event loop. */
+async function start(args: readonly string[]) {
+  const meter = join(temporaryFolder(), 'meter');
+  const preload = new URL('neighbours/turn-meter.ts', import.meta.url);
+  const { baseUrl, stop } = await spawnServer(args, { NODE_OPTIONS: `--import=${preload}`, TURN_METER: meter });
+  onTestFinished(stop);
+  await send(baseUrl, 'POST', '/sandboxes/default/seed', { orders: 500 });
+  await getOther(baseUrl);
+  /** The milliseconds of processor time of the longest turn since the last call. */
+  const readLongest = async () => Number(await text(connect(meter)));
+  return { baseUrl, readLongest };
 }
 
 /**
@@ -54,9 +61,9 @@ async function longestTurn(server: MeteredServer, load: Load, limit: number) {
   const turns: number[] = [];
   const waits: number[] = [];
   while (turns.length < ATTEMPTS && !turns.some((turn) => turn < limit)) {
-    await server.longestTurn();
+    await server.readLongest();
     waits.push(...(await waitsBeside(server.baseUrl, load)));
-    turns.push(await server.longestTurn());
+    turns.push(await server.readLongest());
   }
   const turn = Math.min(...turns);
   const waited = `${waits.length} requests of another sandbox waited up to ${Math.max(...waits).toFixed(0)} ms`;

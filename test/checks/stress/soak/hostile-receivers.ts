@@ -1,5 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { Webhook } from 'standardwebhooks';
 import { listenInTest } from '../../../tools/listen.ts';
 
 /** The tricks that a receiver plays in place of a 204. */
@@ -29,24 +30,14 @@ export interface Arrival {
   readonly isSignedWith: (secret: string) => boolean;
 }
 
-export interface HostileReceivers {
-  readonly baseUrl: string;
-  /** The ids that were answered with a 204, with the path: `<id> <path>`. */
-  readonly taken: ReadonlySet<string>;
-  /** The attempts that arrived while another attempt of the same delivery was in flight. */
-  readonly overlaps: readonly string[];
-  readonly counts: () => { readonly arrivals: number; readonly tricks: Readonly<Record<string, number>> };
-}
-
 /**
  * Starts receivers at `/<sandbox>/<trick>`. Each plays its trick in every tenth request, and endless tricks and `gone`
  * only `times` times for each sandbox. No delivery meets more than two tricks, so each is taken in the end.
  */
-export async function startHostileReceivers(
-  times: number,
-  onArrival: (arrival: Arrival) => void,
-): Promise<HostileReceivers> {
+export async function startHostileReceivers(times: number, onArrival: (arrival: Arrival) => void) {
+  /** The ids that were answered with a 204, with the path: `<id> <path>`. */
   const taken = new Set<string>();
+  /** The attempts that arrived while another attempt of the same delivery was in flight. */
   const overlaps: string[] = [];
   const inFlight = new Set<string>();
   const met = new Map<string, number>();
@@ -59,16 +50,14 @@ export async function startHostileReceivers(
   };
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const body = Buffer.concat(await request.toArray()).toString();
-    const { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': signature } = request.headers;
+    const body = await text(request);
+    const { 'webhook-timestamp': seconds, 'webhook-signature': signature } = request.headers;
+    const id = String(request.headers['webhook-id']);
+    const sentAt = new Date(Number(seconds) * 1_000);
     const path = request.url ?? '';
     const delivery = `${id} ${path}`;
     arrivals += 1;
-    onArrival({
-      path,
-      id: String(id),
-      isSignedWith: (secret) => signature === sign(secret, `${id}.${seconds}.${body}`),
-    });
+    onArrival({ path, id, isSignedWith: (secret) => signature === new Webhook(secret).sign(id, sentAt, body) });
     if (inFlight.has(delivery)) overlaps.push(delivery);
     const trick = trickFor(path, delivery);
     if (trick === undefined) {
@@ -97,9 +86,4 @@ export async function startHostileReceivers(
     answer(request, response).catch(() => {});
   });
   return { baseUrl: await listenInTest(server), taken, overlaps, counts: () => ({ arrivals, tricks }) };
-}
-
-function sign(secret: string, text: string): string {
-  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
-  return `v1,${createHmac('sha256', key).update(text).digest('base64')}`;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { orderOf, type Reply, send } from '../api.ts';
+import { listAll, orderOf, type Reply, send } from '../api.ts';
 import type { Arrival } from './hostile-receivers.ts';
 
 /** The tricks of the receivers, one for each webhook. */
@@ -99,7 +99,7 @@ export function sandboxLife(name: string, baseUrl: () => string, receivers: () =
     },
     /** Checks that each order has its event, and that each delivery has ended, as its receiver knows it. */
     async check(taken: ReadonlySet<string>): Promise<void> {
-      const events = await listEvents(ask);
+      const events: StoredEvent[] = await listAll((url) => ask('GET', url), '/events', 'events');
       expect(new Set(events.map(({ data }) => data.id))).toEqual(created);
       expect(events).toHaveLength(created.size);
       for (const { id, deliveries } of events) {
@@ -116,14 +116,3 @@ export function sandboxLife(name: string, baseUrl: () => string, receivers: () =
 }
 
 const START = '2026-01-01T12:00:00Z';
-
-async function listEvents(ask: (method: string, route: string) => Promise<Reply>): Promise<readonly StoredEvent[]> {
-  const events: StoredEvent[] = [];
-  for (let cursor = ''; ; ) {
-    const { data } = (await ask('GET', `/events?limit=100${cursor}`)).body;
-    events.push(...data.events);
-    const { nextCursor } = data.pagination;
-    if (nextCursor === null) return events;
-    cursor = `&cursor=${nextCursor}`;
-  }
-}
