@@ -3,14 +3,11 @@ import { type SpawnedServer, spawnServer } from './server/spawn-server.ts';
 
 /** Starts a local server before the tests of a file or of a block, and stops it after them. */
 export function withServer(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Pick<SpawnedServer, 'baseUrl'> {
-  let server: SpawnedServer | undefined;
+  const started = { baseUrl: '' };
   beforeAll(async () => {
-    server = await spawnServer(args, env);
-    return server.stop;
+    const { baseUrl, stop } = await spawnServer(args, env);
+    started.baseUrl = baseUrl;
+    return stop;
   });
-  return {
-    get baseUrl() {
-      return server?.baseUrl ?? '';
-    },
-  };
+  return started;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
+import { orderWith, SOUP } from '../../../lib/defects/shared/facts.ts';
 import type { DefectFacts } from '../../../lib/switches/facts.ts';
 import { runSteps } from '../../tools/defects/run-steps.ts';
 import { metIn, setSandbox } from '../../tools/defects/sandboxes.ts';
@@ -9,9 +10,6 @@ import { eventually } from '../../tools/eventually.ts';
 import { sendJson } from '../../tools/send-json.ts';
 import { type SpawnedServer, spawnDynamoServer, spawnServer } from '../../tools/server/spawn-server.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
-
-const SOUP = { name: 'Soup', quantity: 1, price: 5 };
-const ORDER = { customerName: 'Ada', customerEmail: 'ada@example.com', items: [SOUP] };
 
 type Step = readonly [method: string, path: string, body?: object];
 const PAID: Step = ['PATCH', '', { status: 'paid' }];
@@ -41,10 +39,6 @@ const WRITTEN: readonly (readonly [defects: string[], order: object, steps: read
   [['receipt-over-old-items'], {}, [['PATCH', '', { items: [SOUP, SOUP], status: 'paid' }]], 'paid'],
   [['status-set-on-create'], { status: 'paid' }, [], 'paid'],
 ];
-
-interface OrderData {
-  readonly id: string;
-}
 
 const STORES: readonly (readonly [string, () => Promise<SpawnedServer>])[] = [
   ['memory', () => spawnServer([])],
@@ -89,11 +83,12 @@ describe.each(STORES)('over %s', (_, start) => {
       const name = `after-${defects.join('-')}`.slice(0, 60);
       const send = async (method: string, path: string, body?: object) => {
         const response = await sendJson(`${server.baseUrl}/sandboxes/${name}${path}`, method, body);
-        return { status: response.status, data: ((await response.json()) as { data: OrderData }).data };
+        const { data } = (await response.json()) as { data: { id: string } };
+        return { status: response.status, data };
       };
       const write = async () => {
         await setSandbox(server.baseUrl, name, { defects });
-        const created = await send('POST', '/orders', { ...ORDER, ...order });
+        const created = await send('POST', '/orders', orderWith({ items: [SOUP], ...order }));
         expect(created.status).toBe(201);
         for (const [method, path, body] of steps) {
           expect((await send(method, `/orders/${created.data.id}${path}`, body)).status).toBe(200);

@@ -1,34 +1,30 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { NO_SUCH_ORDER } from '../../../lib/defects/shared/facts.ts';
 import { chooseHunt } from '../../../lib/switches/hunt.ts';
 import { metIn, setSandbox } from '../../tools/defects/sandboxes.ts';
 import { sendJson } from '../../tools/send-json.ts';
 import { runMain, spawnServer } from '../../tools/server/spawn-server.ts';
 
-interface Catalogue {
-  readonly data: { readonly defects: readonly { readonly id: string; readonly met?: number }[] };
-}
-
 async function metEverywhere(baseUrl: string): Promise<Record<string, number>> {
-  const { data } = (await (await fetch(`${baseUrl}/defects`)).json()) as Catalogue;
+  const { data } = (await (await fetch(`${baseUrl}/defects`)).json()) as {
+    data: { defects: { id: string; met?: number }[] };
+  };
   return Object.fromEntries(data.defects.flatMap(({ id, met }) => (met === undefined ? [] : [[id, met]])));
 }
 
-describe.each([
+test.each([
   ['--defects', ['--defects', 'oldest-first,missing-order-is-400'], {}],
   ['DEFECTS', [], { DEFECTS: 'missing-order-is-400, oldest-first' }],
-] as const)('%s', (_, args, env) => {
-  test('switches bugs on in every sandbox, in addition to its own bugs', async () => {
-    const server = await spawnServer(args, env);
-    onTestFinished(server.stop);
-    const missing = '/orders/ORD-0000000000001-001';
-    expect((await fetch(`${server.baseUrl}${missing}`)).status).toBe(400);
-    await setSandbox(server.baseUrl, 'mine', { defects: ['delete-missing-accepted'] });
-    const path = `${server.baseUrl}/sandboxes/mine${missing}`;
-    expect((await fetch(path)).status).toBe(400);
-    expect((await fetch(path, { method: 'DELETE' })).status).toBe(200);
-    expect(await metEverywhere(server.baseUrl)).toEqual({ 'missing-order-is-400': 2, 'oldest-first': 0 });
-    expect(await metIn(server.baseUrl, 'mine')).toEqual({ 'delete-missing-accepted': 1 });
-  });
+])('%s switches bugs on in every sandbox, in addition to its own bugs', async (_, args, env) => {
+  const server = await spawnServer(args, env);
+  onTestFinished(server.stop);
+  expect((await fetch(`${server.baseUrl}${NO_SUCH_ORDER}`)).status).toBe(400);
+  await setSandbox(server.baseUrl, 'mine', { defects: ['delete-missing-accepted'] });
+  const path = `${server.baseUrl}/sandboxes/mine${NO_SUCH_ORDER}`;
+  expect((await fetch(path)).status).toBe(400);
+  expect((await fetch(path, { method: 'DELETE' })).status).toBe(200);
+  expect(await metEverywhere(server.baseUrl)).toEqual({ 'missing-order-is-400': 2, 'oldest-first': 0 });
+  expect(await metIn(server.baseUrl, 'mine')).toEqual({ 'delete-missing-accepted': 1 });
 });
 
 test('a sandbox may switch on any bugs that go together, whatever is on in every sandbox', async () => {
@@ -38,19 +34,19 @@ test('a sandbox may switch on any bugs that go together, whatever is on in every
     const response = await sendJson(`${server.baseUrl}/sandboxes/mine`, method, body);
     return { status: response.status, text: await response.text() };
   };
-  const seed = Array.from({ length: 1_000 }, (_, index) => index).find((index) =>
-    chooseHunt({ count: 1, seed: index, area: 'idempotency' }).defects.includes('key-ignored'),
-  );
+  const hunts = [...Array(1_000).keys()].map((seed) => ({ count: 1, seed, area: 'idempotency' as const }));
+  const hunt = hunts.find((each) => chooseHunt(each).defects.includes('key-ignored'));
+  expect(hunt).toBeDefined();
   const defects = ['pay-twice', 'key-ignored'];
   for (const [method, body] of [
-    ['PATCH', { hunt: { count: 1, seed, area: 'idempotency' } }],
+    ['PATCH', { hunt }],
     ['PATCH', { hunt: null, defects }],
     ['PUT', { settings: { defects } }],
   ] as const) {
     const { status, text } = await send(method, body);
     expect([status, text.includes('key-body-unchecked')]).toEqual([200, false]);
   }
-  expect((await fetch(`${server.baseUrl}/sandboxes/mine/orders/ORD-0000000000001-001`)).status).toBe(400);
+  expect((await fetch(`${server.baseUrl}/sandboxes/mine${NO_SUCH_ORDER}`)).status).toBe(400);
   const clash = await send('PATCH', { defects: [...defects, 'key-race'] });
   expect(clash.status).toBe(422);
   expect(clash.text).toContain('key-ignored and key-race exclude each other');

@@ -1,32 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
-import { loadHandler } from '../../../infra/server/gateway/find-function.ts';
-import { createGateway } from '../../../infra/server/gateway/gateway.ts';
+import { expect, test } from 'vitest';
 import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
+import { orderWith } from '../../../lib/defects/shared/facts.ts';
 import { ASKED_AREA } from '../../../lib/switches/ids.ts';
 import { MATRIX, REQUESTS, type RequestName } from '../../tools/access-matrix.ts';
 import { putState } from '../../tools/defects/sandboxes.ts';
-import { testService } from '../../tools/http/test-service.ts';
-import { end, listen } from '../../tools/listen.ts';
 import { sendJson } from '../../tools/send-json.ts';
+import { withGateway } from '../../tools/with-gateway.ts';
 
-const server = createGateway({ service: testService(), load: loadHandler });
-let base: string;
-beforeAll(async () => {
-  base = await listen(server);
-  return () => end(server);
-});
+const server = withGateway();
 
 const USERS = { ada: { password: 'p', role: 'customer' }, bob: { password: 'p', role: 'customer' } };
 const SETTINGS = { clock: '2026-01-01T12:00:00Z', auth: { scheme: 'basic', users: USERS } };
 const ITEMS = [{ name: 'Soup', quantity: 2, price: 4.5 }];
 const ORDERS = ['pending', 'paid', 'completed', 'cancelled'].map((status, index) => ({
+  ...orderWith({ owner: 'ada', status, items: ITEMS }),
   id: `ORD-176726520000${index}-001`,
-  customerName: 'Ada',
-  customerEmail: 'ada@example.com',
-  owner: 'ada',
-  status,
-  items: ITEMS,
 }));
 const UNKNOWN = 'ORD-1767265200000-999';
 
@@ -70,7 +59,7 @@ async function answer(url: string, method: string, body?: unknown, headers: Read
 const OTHERS = DEFECTS.filter(({ area }) => area !== ASKED_AREA).map(({ id }) => id);
 
 test.each(OTHERS)('for a customer, orders of others do not exist while %s is on', async (id) => {
-  const sandbox = `${base}/sandboxes/s-${randomUUID()}`;
+  const sandbox = `${server.baseUrl}/sandboxes/s-${randomUUID()}`;
   await putState(sandbox, { settings: { ...SETTINGS, defects: [id] }, orders: ORDERS });
   const before = await (await fetch(`${sandbox}/snapshot`)).text();
   const bob = asUser('bob');
@@ -132,7 +121,7 @@ const OWN_ROWS: Readonly<Record<string, Partial<typeof MATRIX>>> = {
 };
 
 test.each(OTHERS)('everybody may do what they may without it while %s is on', async (id) => {
-  const sandbox = `${base}/sandboxes/s-${randomUUID()}`;
+  const sandbox = `${server.baseUrl}/sandboxes/s-${randomUUID()}`;
   const callers = await callersOf(sandbox);
   for (const name of Object.keys(MATRIX) as RequestName[]) {
     const { method, path, ...rest } = REQUESTS[name];

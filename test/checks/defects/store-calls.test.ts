@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
-import { loadHandler } from '../../../infra/server/gateway/find-function.ts';
-import { createGateway } from '../../../infra/server/gateway/gateway.ts';
+import { expect, test } from 'vitest';
 import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
+import { NOON } from '../../../lib/defects/shared/facts.ts';
 import type { Sandbox } from '../../../lib/sandboxes/sandbox.ts';
 import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
 import type { SentRequest } from '../../../lib/switches/facts.ts';
 import { ASKED_AREA, DEFECT_AREAS, type DefectArea } from '../../../lib/switches/ids.ts';
 import { excludedBy } from '../../../lib/switches/known-defects.ts';
 import { GROUPS, GROUPS_BY_CUSTOMERS, OWNED_ORDERS, ROLES } from '../../tools/defects/requests.ts';
-import { testService } from '../../tools/http/test-service.ts';
-import { end, listen } from '../../tools/listen.ts';
-import { sendJson } from '../../tools/send-json.ts';
+import { transmit } from '../../tools/defects/run-steps.ts';
+import { putState } from '../../tools/defects/sandboxes.ts';
+import { withGateway } from '../../tools/with-gateway.ts';
 
 /** The most calls of a request with bugs, in multiples of the calls of a correct service. */
 const BOUND = 4;
@@ -56,30 +55,16 @@ function withMembers<T extends object>(
   return new Proxy(target, { get });
 }
 
-const server = createGateway({ service: testService({ storage: { ...memory, enter } }), load: loadHandler });
-let base: string;
-beforeAll(async () => {
-  base = await listen(server);
-  return () => end(server);
-});
-
-async function send(path: string, { method, user, body, headers }: Omit<SentRequest, 'path'>): Promise<number> {
-  const basic = user === undefined ? {} : { Authorization: `Basic ${Buffer.from(user).toString('base64')}` };
-  const response = await sendJson(`${base}${path}`, method, body, { ...basic, ...headers });
-  await response.arrayBuffer();
-  return response.status;
-}
+const server = withGateway({ storage: { ...memory, enter } });
 
 /** Counts the calls of the last request of a group in a new sandbox with these settings. */
 async function callsOf(group: readonly SentRequest[], settings: object): Promise<number> {
-  const sandbox = `/sandboxes/s-${randomUUID()}`;
-  const clock = '2026-01-01T12:00:00Z';
-  const body = { settings: { clock, ...settings }, orders: OWNED_ORDERS };
-  expect(await send(sandbox, { method: 'PUT', body })).toBe(200);
+  const sandbox = `${server.baseUrl}/sandboxes/s-${randomUUID()}`;
+  await putState(sandbox, { settings: { clock: NOON, ...settings }, orders: OWNED_ORDERS });
   let before = 0;
-  for (const { path, ...request } of group) {
+  for (const request of group) {
     before = calls;
-    await send(`${sandbox}${path}`, request);
+    await transmit(sandbox, request);
   }
   return calls - before;
 }

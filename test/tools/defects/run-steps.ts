@@ -1,20 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { memberOf } from '../../../lib/client/api-error.ts';
-import type { Expected, Other, Outcomes, RequestStep, SentRequest, Step } from '../../../lib/switches/facts.ts';
+import type { Expected, Other, RequestStep, SentRequest, Step } from '../../../lib/switches/facts.ts';
 import { KEY } from './sandboxes.ts';
 
 /** The service whose responses are expected. With `any`, every response is. */
 export type Behaviour = 'correct' | 'defective' | 'any';
 
-interface Run extends Watched {
-  readonly baseUrl: string;
-  readonly sandbox: string;
-  readonly behaviour: Behaviour;
-  readonly saved: Record<string, string>;
-}
-
-interface Watched {
-  /** Called with every response to a request. */
+/** What steps save for later ones, and what is called with every response to a request. */
+interface RunOptions {
+  readonly saved?: Record<string, string>;
   readonly onResponse?: (request: SentRequest, response: Received) => void;
 }
 
@@ -33,44 +27,50 @@ export async function runSteps(
   sandbox: string,
   steps: readonly Step[],
   behaviour: Behaviour,
-  { saved = {}, ...watched }: Watched & { readonly saved?: Record<string, string> } = {},
+  { saved = {}, onResponse }: RunOptions = {},
 ): Promise<string | undefined> {
-  saved['base'] = new URL(`${baseUrl}/sandboxes/${sandbox}`).pathname;
-  const run = { baseUrl, sandbox, behaviour, saved, ...watched };
+  const base = `${baseUrl}/sandboxes/${sandbox}`;
+  saved['base'] = new URL(base).pathname;
+  const send = async (request: SentRequest) => {
+    const sent = filled(saved, request);
+    const response = await transmit(base, sent);
+    onResponse?.(sent, response);
+    return response;
+  };
+
+  const set = async (settings: object) => {
+    const { status, body } = await transmit(base, { method: 'PATCH', path: '', body: settings });
+    return status === 200 ? undefined : `the settings were not accepted: ${JSON.stringify(body)}`;
+  };
+
+  const sendAtOnce = async ({ atOnce, correct, defective }: Extract<Step, { atOnce: unknown }>) => {
+    const responses = await Promise.all(atOnce.map(send));
+    if (behaviour === 'any') return undefined;
+    const received: Record<string, number> = {};
+    for (const { status } of responses) received[status] = (received[status] ?? 0) + 1;
+    return difference('the statuses', received, (behaviour === 'defective' && defective) || correct);
+  };
+
+  const sendOne = async ({ send: request, save = {}, correct, defective }: RequestStep) => {
+    const response = await send(request);
+    for (const [name, place] of Object.entries(save)) saved[name] = String(valueAt(response, place));
+    if (behaviour === 'any') return undefined;
+    const expected = (behaviour === 'defective' && defective) || correct;
+    if (expected) return firstDifference(response, filled(saved, expected));
+    return response.status < 300 ? undefined : `expected a success, received ${JSON.stringify(response.body)}`;
+  };
+
+  const take = (step: Step) => {
+    if ('clock' in step) return set({ clock: step.clock });
+    if ('settings' in step) return set(step.settings);
+    return 'atOnce' in step ? sendAtOnce(step) : sendOne(step);
+  };
+
   for (const [index, step] of steps.entries()) {
-    const failure = await take(run, step);
+    const failure = await take(step);
     if (failure !== undefined) return `Step ${index + 1}: ${failure}`;
   }
   return undefined;
-}
-
-function take(run: Run, step: Step): Promise<string | undefined> {
-  if ('clock' in step) return set(run, { clock: step.clock });
-  if ('settings' in step) return set(run, step.settings);
-  return 'atOnce' in step ? sendAtOnce(run, step) : sendOne(run, step);
-}
-
-async function set({ baseUrl, sandbox }: Run, settings: object): Promise<string | undefined> {
-  const response = await transmit(`${baseUrl}/sandboxes/${sandbox}`, { method: 'PATCH', path: '', body: settings });
-  return response.status === 200 ? undefined : `the settings were not accepted: ${JSON.stringify(response.body)}`;
-}
-
-async function sendAtOnce(run: Run, step: Extract<Step, { atOnce: unknown }>): Promise<string | undefined> {
-  const responses = await Promise.all(step.atOnce.map((request) => send(run, request)));
-  if (run.behaviour === 'any') return undefined;
-  const received: Record<string, number> = {};
-  for (const { status } of responses) received[status] = (received[status] ?? 0) + 1;
-  const expected: Outcomes = (run.behaviour === 'defective' && step.defective) || step.correct;
-  return difference('the statuses', received, expected);
-}
-
-async function sendOne(run: Run, { send: request, save = {}, correct, defective }: RequestStep) {
-  const response = await send(run, request);
-  for (const [name, place] of Object.entries(save)) run.saved[name] = String(valueAt(response, place));
-  if (run.behaviour === 'any') return undefined;
-  const expected = (run.behaviour === 'defective' && defective) || correct;
-  if (expected) return firstDifference(response, filled(run, expected));
-  return response.status < 300 ? undefined : `expected a success, received ${JSON.stringify(response.body)}`;
 }
 
 function firstDifference(response: Received, { status, headers = {}, body = {} }: Expected): string | undefined {
@@ -82,27 +82,20 @@ function firstDifference(response: Received, { status, headers = {}, body = {} }
 }
 
 function difference(what: string, received: unknown, expected: unknown): string | undefined {
-  if (matches(received, expected)) return undefined;
+  // `{ not: … }` expects any other value.
+  const matches = isOther(expected)
+    ? !isDeepStrictEqual(received, expected.not)
+    : isDeepStrictEqual(received, expected);
+  if (matches) return undefined;
   return `${what} is ${JSON.stringify(received)}, expected ${JSON.stringify(expected)}`;
-}
-
-/** Whether a value equals the expected value or, for `{ not: … }`, differs from it. */
-function matches(received: unknown, expected: unknown): boolean {
-  return isOther(expected) ? !isDeepStrictEqual(received, expected.not) : isDeepStrictEqual(received, expected);
 }
 
 function isOther(expected: unknown): expected is Other {
   return typeof expected === 'object' && expected !== null && 'not' in expected;
 }
 
-async function send(run: Run, request: SentRequest): Promise<Received> {
-  const sent = filled(run, request);
-  const response = await transmit(`${run.baseUrl}/sandboxes/${run.sandbox}`, sent);
-  run.onResponse?.(sent, response);
-  return response;
-}
-
-async function transmit(
+/** Sends a request below a base URL, as JSON unless it has a text. */
+export async function transmit(
   base: string,
   { method, path, user, headers = {}, body, text }: SentRequest,
 ): Promise<Received> {
@@ -120,7 +113,7 @@ async function transmit(
 }
 
 /** The value with every `{name}` in its strings replaced by the saved value of that name. */
-function filled<T>({ saved }: Run, value: T): T {
+function filled<T>(saved: Readonly<Record<string, string>>, value: T): T {
   const fill = (_: string, member: unknown) =>
     typeof member === 'string' ? member.replace(/\{(\w+)\}/g, (text, name: string) => saved[name] ?? text) : member;
   return JSON.parse(JSON.stringify(value), (key, member: unknown) => fill(key, member));
