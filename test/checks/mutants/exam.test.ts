@@ -41,22 +41,25 @@ const FAILING = suiteThat('failing', `console.log('order not found'); process.ex
 
 const DRAWN = drawMutants('1', Number.POSITIVE_INFINITY, ['lib/orders/{change,refusal}.ts', 'functions/*order*.ts']);
 
-const SUITES = [WITHOUT_ASSERTIONS, CAREFUL];
-
 let bundle = '';
 let result: Awaited<ReturnType<typeof takeExam>>;
 
 beforeAll(async () => {
   bundle = await bundleMutants(DRAWN, temporaryFolder());
-  result = await takeExam({ ...examOf(newFile()), signal: new AbortController().signal });
+  result = await takeExam(examOf(newFile()));
 });
 
-function newFile(): string {
-  return join(temporaryFolder(), 'state.jsonl');
-}
+const newFile = () => join(temporaryFolder(), 'state.jsonl');
 
-function examOf(file: string): Omit<Exam, 'signal'> {
-  return { bundle, drawn: DRAWN, count: 3, suites: SUITES, state: openState(file, 'a test') };
+function examOf(file: string, { signal } = new AbortController()): Exam {
+  return {
+    bundle,
+    drawn: DRAWN,
+    count: 3,
+    suites: [WITHOUT_ASSERTIONS, CAREFUL],
+    state: openState(file, 'a test'),
+    signal,
+  };
 }
 
 test('a suite without assertions notices nothing, and another notices mutants', () => {
@@ -69,14 +72,14 @@ test('a suite without assertions notices nothing, and another notices mutants', 
 test('two runs give the same result, although one was interrupted', async () => {
   const file = newFile();
   const stop = new AbortController();
-  const exam = examOf(file);
+  const exam = examOf(file, stop);
   const add = (key: string, verdict: string) => {
     exam.state.add(key, verdict);
     if (key.includes('careful')) stop.abort();
   };
-  const interrupted = takeExam({ ...exam, state: { ...exam.state, add }, signal: stop.signal });
+  const interrupted = takeExam({ ...exam, state: { ...exam.state, add } });
   await expect(interrupted).rejects.toThrow(/abort/);
-  expect(await takeExam({ ...examOf(file), signal: new AbortController().signal })).toEqual(result);
+  expect(await takeExam(examOf(file))).toEqual(result);
 });
 
 test('a suite that fails without a mutant is an error, with its output', async () => {

@@ -5,8 +5,8 @@ import { PROJECT } from '../../../lib/project.ts';
 import { drawMutants, MUTATED, mutatedSources } from '../../tools/mutants/draw-mutants.ts';
 import { mutationsOf, withMutants } from '../../tools/mutants/mutate.ts';
 
-const changesOf = (code: string) =>
-  mutationsOf('a.ts', code).map(({ original, replacement }) => `${original} -> ${replacement}`);
+const mutantsOf = (code: string) =>
+  mutationsOf('a.ts', code).map((mutation, index) => ({ ...mutation, id: index + 1, file: 'a.ts' }));
 
 test.each([
   ['a = b < 2;', ['a = b < 2; -> undefined', 'b < 2 -> (b) <= (2)', '2 -> 3']],
@@ -16,12 +16,12 @@ test.each([
   ["const a = { 'key': '', said: 'two words', is: true };", ["'' -> 'mutated'", 'true -> false']],
   ["import a from 'b'; type C = 'd' | 1; const e = 'f' as const;", ["'f' -> ''"]],
 ])('%s is mutated as in the table', (code, changes) => {
-  expect(changesOf(code)).toEqual(changes);
+  expect(mutantsOf(code).map(({ original, replacement }) => `${original} -> ${replacement}`)).toEqual(changes);
 });
 
 test('one mutant is on, and the others, also those around it, change nothing', () => {
   const code = 'export const result = 1 + 2 < 4;';
-  const mutants = mutationsOf('a.ts', code).map((mutation, index) => ({ ...mutation, id: index + 1, file: 'a.ts' }));
+  const mutants = mutantsOf(code);
   const resultWith = (MUTANT: number) => {
     const body = withMutants(code, mutants).replace('export const result =', 'return');
     return new Function('process', body)({ env: { MUTANT: String(MUTANT) } });
@@ -39,8 +39,7 @@ test('one mutant is on, and the others, also those around it, change nothing', (
 test('an else still belongs to its if', () => {
   const code = 'let result = 0; if (false) result = 1; else result = 2; return result;';
   const wrapped = `const f = () => { ${code} };`;
-  const mutants = mutationsOf('a.ts', wrapped).map((mutation, index) => ({ ...mutation, id: index + 1, file: 'a.ts' }));
-  const body = `${withMutants(wrapped, mutants)} return f();`;
+  const body = `${withMutants(wrapped, mutantsOf(wrapped))} return f();`;
   expect(new Function('process', body)({ env: { MUTANT: '0' } })).toBe(2);
 });
 

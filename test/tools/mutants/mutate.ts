@@ -46,19 +46,14 @@ export function mutationsOf(file: string, code: string): Mutation[] {
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
   const visit = (node: Node): Mutation[] => {
     if (SKIPPED.test(node.type)) return [];
-    const own = changesOf(node, code).map(([operator, { start, end }, replacement]) => ({
-      ...{ operator, line: code.slice(0, start).split('\n').length, start, end },
-      ...{ original: code.slice(start, end), replacement },
-    }));
+    const own = changesOf(node, code).map(([operator, { start, end }, replacement]) => {
+      const line = code.slice(0, start).split('\n').length;
+      return { operator, line, start, end, original: code.slice(start, end), replacement };
+    });
     // The name of a member is no value, unless it is computed.
-    const members = Object.entries(node).filter(([name]) => name !== 'key' || node['computed'] === true);
-    return [
-      ...own,
-      ...members
-        .flatMap(([, member]) => member)
-        .filter(isNode)
-        .flatMap(visit),
-    ];
+    const isValue = (name: string) => name !== 'key' || node['computed'] === true;
+    const members = Object.entries(node).flatMap(([name, member]) => (isValue(name) ? member : []));
+    return [...own, ...members.filter(isNode).flatMap(visit)];
   };
   return visit(program as unknown as Node);
 }
@@ -123,12 +118,11 @@ function render(code: string, from: number, to: number, mutants: readonly Mutant
     if (mutant.start < at) continue;
     const inner = mutants.filter((each) => each !== mutant && each.start >= mutant.start && each.end <= mutant.end);
     const original = render(code, mutant.start, mutant.end, inner);
-    const isOn = `MUTANT === '${mutant.id}'`;
-    const { replacement } = mutant;
-    const either =
-      // In braces, because an else after it belongs to another if.
-      replacement === undefined ? `{ if (!(${isOn})) {${original}} }` : `(${isOn} ? ${replacement} : ${original})`;
-    text += code.slice(at, mutant.start) + either;
+    const { id, replacement } = mutant;
+    text += code.slice(at, mutant.start);
+    // In braces, because an else after it belongs to another if.
+    if (replacement === undefined) text += `{ if (MUTANT !== '${id}') {${original}} }`;
+    else text += `(MUTANT === '${id}' ? ${replacement} : ${original})`;
     at = mutant.end;
   }
   return text + code.slice(at, to);

@@ -14,17 +14,11 @@ const FAULTS: readonly (readonly SentRequest[])[] = [
   [{ method: 'GET', path: '/orders?__code=500&__delay=1' }],
 ];
 
-/** Steps in a sandbox of their own, with these orders. */
-interface Scene {
-  readonly steps: readonly Step[];
-  readonly orders: readonly object[];
-}
-
 /**
  * The exchanges of the plain API's bugs, requests to orders in each status, and requests for faults. Without races, and
  * each with a list at its end, which shows what the steps left.
  */
-export const SCENES: readonly Scene[] = [
+const SCENES: readonly { steps: readonly Step[]; orders: readonly object[] }[] = [
   ...DEFECTS.filter(({ area }) => area !== ASKED_AREA).map(({ reproduce }) => ({ steps: reproduce, orders: [] })),
   ...[...GROUPS, ...FAULTS].map((group) => ({ steps: group.map((send) => ({ send })), orders: ORDERS })),
 ]
@@ -32,10 +26,7 @@ export const SCENES: readonly Scene[] = [
   .map(({ steps, orders }) => ({ steps: [...steps, list()], orders }));
 
 /** A response as a text, whole and without what is set apart: messages, cursors and responses to requested faults. */
-interface Recorded {
-  readonly whole: string;
-  readonly meaning: string;
-}
+type Recorded = Readonly<Record<'whole' | 'meaning', string>>;
 
 /** The responses of each scene; undefined if its sandbox could not be prepared. */
 export type Recording = readonly (readonly Recorded[] | undefined)[];
@@ -49,17 +40,22 @@ export async function recordResponses(bundle: string, mutant: number): Promise<R
   if (target === undefined) return [];
   const timer = setTimeout(() => void target.stop(), LIMIT);
   const recording = [];
-  for (const [index, scene] of SCENES.entries()) recording.push(await play(target.baseUrl, scene, `scene-${index}`));
+  for (const [index, { steps, orders }] of SCENES.entries()) {
+    const base = `${target.baseUrl}/sandboxes/scene-${index}`;
+    const state = { settings: { clock: NOON }, orders };
+    const isReady = await putState(base, state).then(
+      () => true,
+      () => false,
+    );
+    recording.push(isReady ? await play(target.baseUrl, `scene-${index}`, steps) : undefined);
+  }
   clearTimeout(timer);
   await target.stop();
   return recording;
 }
 
 /** Plays a scene. It ends at a request without a response. */
-async function play(baseUrl: string, { steps, orders }: Scene, sandbox: string): Promise<Recorded[] | undefined> {
-  const prepared = putState(`${baseUrl}/sandboxes/${sandbox}`, { settings: { clock: NOON }, orders });
-  const problem: unknown = await prepared.catch((error: unknown) => error);
-  if (problem !== undefined) return undefined;
+async function play(baseUrl: string, sandbox: string, steps: readonly Step[]): Promise<readonly Recorded[]> {
   const recorded: Recorded[] = [];
   const onResponse = (request: SentRequest, response: Received) => {
     const meaning = requestsFault(request) ? '' : textOf(withoutWords(response), sandbox);
