@@ -31,9 +31,10 @@ await main(async () => {
   if (!/^[1-9]\d*$/.test(count)) throw new Error(`--mutants takes a number above 0, not ${count}`);
   const mutants = drawMutants(seed, Number(count));
   const bundle = await bundleMutants(mutants, temporaryFolder());
-  const noticing = async (mutant: Mutant) => {
-    if (await contractSuiteFails(bundle, mutant)) return 'contract';
-    return (await unitTestsFail(mutant, seed, count)) ? 'unit' : null;
+  const noticing = async ({ id }: Mutant) => {
+    if (await contractSuiteFails(bundle, id)) return 'contract';
+    const env = { MUTANT: String(id), MUTANTS_SEED: seed, MUTANTS_COUNT: count };
+    return (await testsFail('test/checks/mutants/vitest.config.ts', env)) ? 'unit' : null;
   };
   const results: (Mutant & { readonly noticedBy: 'contract' | 'unit' | null })[] = [];
   for (const mutant of mutants) {
@@ -48,17 +49,12 @@ ${by('unit')} more, and nothing ${by(null)}.`);
 });
 
 /** Whether the contract suite fails on a server with the mutant, or the server does not start. */
-async function contractSuiteFails(bundle: string, { id }: Mutant): Promise<boolean> {
+async function contractSuiteFails(bundle: string, id: number): Promise<boolean> {
   const server = await startMutant(bundle, id).catch(() => undefined);
   if (server === undefined) return true;
   return await testsFail(CONTRACT_SUITE, { BASE_URL: server.baseUrl }).finally(server.stop);
 }
 
-function unitTestsFail({ id }: Mutant, seed: string, count: string): Promise<boolean> {
-  const env = { MUTANT: String(id), MUTANTS_SEED: seed, MUTANTS_COUNT: count };
-  return testsFail('test/checks/mutants/vitest.config.ts', env);
-}
-
 async function testsFail(config: string, env: NodeJS.ProcessEnv): Promise<boolean> {
-  return (await runVitest(config, ['--bail=1'], env, LIMIT)).code !== 0;
+  return (await runVitest(config, ['--bail=1'], env, { timeout: LIMIT })).code !== 0;
 }
