@@ -36,10 +36,10 @@ await main(async () => {
   let failing: readonly string[] = [];
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const costs = measure(bundles);
-    console.table(Object.fromEntries(costs));
-    const empty = costs.find(([name]) => name === EMPTY)?.[1].process ?? 0;
+    console.table(costs);
+    const empty = costs[EMPTY]?.process ?? 0;
     const maxLoad = empty > BUSY ? Math.max(MAX_LOAD, MAX_TIMES_EMPTY * empty) : MAX_LOAD;
-    failing = costs.filter(([, { load }]) => load > maxLoad).map(([name]) => name);
+    failing = Object.keys(costs).filter((name) => (costs[name]?.load ?? 0) > maxLoad);
     if (failing.length === 0) return;
   }
   throw new Error(`Not within ${MAX_LOAD} ms: ${failing.join(', ')}`);
@@ -53,12 +53,13 @@ function writeEmpty(folder: string): string {
 }
 
 /** Loads the bundles in turn, so that a busy moment affects all of them. */
-function measure(bundles: ReadonlyMap<string, string>): readonly (readonly [name: string, cost: Cost])[] {
-  const rounds = Array.from({ length: ROUNDS }, () => [...bundles].map(([, bundle]) => costOf(bundle)));
-  return [...bundles.keys()].map((name, index) => {
+function measure(bundles: ReadonlyMap<string, string>): Record<string, Cost> {
+  const rounds = Array.from({ length: ROUNDS }, () => [...bundles.values()].map(costOf));
+  const measured = [...bundles.keys()].map((name, index) => {
     const middle = (what: keyof Cost) => Number(median(rounds.map((costs) => costs[index]?.[what] ?? 0)).toFixed(1));
     return [name, { load: middle('load'), process: middle('process') }];
   });
+  return Object.fromEntries(measured);
 }
 
 function costOf(bundle: string): Cost {

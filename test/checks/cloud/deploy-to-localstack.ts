@@ -1,27 +1,92 @@
+import { arch } from 'node:os';
+import { keyValue, lastDeployment } from '../../../infra/aws/deployment.ts';
 import { run } from '../../../infra/run.ts';
+import type { Capability } from '../../tools/capabilities.ts';
 import { cleanUpWith, mainWithCleanUp } from '../tools/docker/clean-up.ts';
 import { startDocker } from '../tools/docker/docker-daemon.ts';
 import { LACKING_OF } from './lacking-of.ts';
 import { installLocalStack, startLocalStack } from './localstack.ts';
 import { startLocalStackImage } from './localstack-image.ts';
-import { testDeployments } from './test-deployments.ts';
 
 const IMAGE = '--image';
+
+/** Settings under which the contract suite still passes. An emulator ignores most of the limits. */
+const SETTINGS = {
+  branch: 'test-cloud',
+  throttle: '9999',
+  maxDelay: '20000',
+  // The functions run on this machine, so they can post to the receivers of the tests.
+  webhookHosts: '127.0.0.1,localhost',
+  reserve: '25',
+  budget: '20:team@example.com',
+  observe: 'on',
+  architecture: arch() === 'arm64' ? 'arm64' : 'x86_64',
+};
+
+/** The capabilities that a closed environment lacks. */
+const CLOSED: readonly Capability[] = ['api-key-of-sandbox', 'sandboxes-without-key'];
+
+/** The files of the contract suite about what differs in a closed environment. */
+const CLOSED_FILES = ['closed', 'errors', 'headers'];
+
+const CHECKS = ['run', '--config', 'test/checks/vitest.config.ts'];
 
 // npm run checks -- cloud: deploys to LocalStack in processes or, with --image, in its image. Other arguments choose files of
 // the contract suite.
 await mainWithCleanUp(async (cleanup) => {
+  const files = process.argv.slice(2).filter((argument) => argument !== IMAGE);
   const withImage = process.argv.includes(IMAGE);
   await run('node', ['test/checks/cloud/bundle-loads.ts']);
   await installLocalStack();
-  await run('vitest', ['run', '--config', 'test/checks/vitest.config.ts', '--project=cloud']);
+  await run('vitest', [...CHECKS, '--project=cloud']);
   if (withImage) await cleanUpWith(cleanup, await startDocker());
   const emulator = await (withImage ? startLocalStackImage() : startLocalStack());
   await cleanUpWith(cleanup, () => emulator.stop());
   Object.assign(process.env, emulator.env);
-  const lacking = LACKING_OF[withImage ? "LocalStack's image" : 'LocalStack'];
-  await testDeployments(
-    lacking,
-    process.argv.slice(2).filter((argument) => argument !== IMAGE),
-  );
+  await testDeployments(LACKING_OF[withImage ? "LocalStack's image" : 'LocalStack'], files);
 });
+
+/**
+ * Deploys an open environment to the AWS that the process's environment names, and runs the contract suite, the
+ * console's tests and the tests of a deployment against it; then a closed one, for the files of the contract suite about
+ * that. Destroys both. `files` are of the contract suite: by default, all.
+ */
+async function testDeployments(lacking: readonly Capability[], files: readonly string[]): Promise<void> {
+  await run('cdk', ['bootstrap', ...context(SETTINGS)]);
+  await testDeployment({ ...SETTINGS, apiKey: 'false' }, lacking, async (target) => {
+    await testContract(files, target);
+    // The emulator is too slow for many orders and requests, so only every action of the console is tested there.
+    const actions = ['test/checks/console/actions.test.ts', 'test/checks/console/settings.test.ts'];
+    const { BASE_URL } = target;
+    await run('vitest', [...CHECKS, '--project=console', ...actions], { ...target, CONSOLE_BASE_URL: BASE_URL });
+    await run('vitest', [...CHECKS, '--project=deployment'], target);
+  });
+  // LocalStack 4.14 cannot update an API, so this one has a stack of its own.
+  const closed = { ...SETTINGS, branch: 'test-closed', apiKey: 'true' };
+  await testDeployment(closed, [...lacking, ...CLOSED], (target) => testContract(CLOSED_FILES, target));
+}
+
+async function testDeployment(
+  settings: Readonly<Record<string, string>>,
+  lacking: readonly Capability[],
+  test: (target: NodeJS.ProcessEnv) => Promise<void>,
+): Promise<void> {
+  const SKIP_CAPABILITIES = process.env.SKIP_CAPABILITIES ?? lacking.join(',');
+  try {
+    await run('npm', ['run', 'deploy', '--', ...context(settings)], { SKIP_CAPABILITIES });
+    const { baseUrl, apiKeyId } = lastDeployment();
+    const key = apiKeyId === undefined ? {} : { API_KEY: await keyValue(apiKeyId) };
+    await test({ BASE_URL: baseUrl, SKIP_CAPABILITIES, ...key });
+  } finally {
+    await run('npm', ['run', 'destroy', '--', ...context(settings)]);
+  }
+}
+
+/** LocalStack takes up to 100 ms for a request on a busy machine, so a test that sends a thousand takes minutes. */
+function testContract(files: readonly string[], target: NodeJS.ProcessEnv) {
+  return run('npm', ['run', 'test:contract', '--', '--testTimeout=180000', ...files], target);
+}
+
+function context(settings: Readonly<Record<string, string>>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}

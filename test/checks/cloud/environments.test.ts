@@ -7,27 +7,26 @@ import {
   waitUntilStackCreateComplete,
 } from '@aws-sdk/client-cloudformation';
 import { CloudWatchClient, PutMetricDataCommand } from '@aws-sdk/client-cloudwatch';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { PROJECT } from '../../../lib/project.ts';
 import { HOUR } from '../../tools/durations.ts';
 import { endOf } from '../../tools/processes.ts';
-import { type Emulator, startLocalStack } from './localstack.ts';
+import { startLocalStack } from './localstack.ts';
 
 const LAST_REQUEST = new Date(Math.floor(Date.now() / HOUR) * HOUR - 30 * HOUR);
 
 /** The longest start of LocalStack on a busy machine, in milliseconds. */
 const PATIENCE = 180_000;
 
-let emulator: Emulator;
 beforeAll(async () => {
-  emulator = await startLocalStack();
+  const emulator = await startLocalStack();
   Object.assign(process.env, emulator.env);
   await createStack('food-ordering-used', { app: 'food-ordering', branch: 'used', owner: 'Ada' });
   await createStack('food-ordering-unused', { app: 'food-ordering', branch: 'unused', owner: 'Bob' });
   await createStack('another-project', { app: 'another' });
   await countRequest('food-ordering-used', LAST_REQUEST);
+  return () => emulator.stop();
 }, PATIENCE);
-afterAll(() => emulator.stop());
 
 /** Creates a stack with one small resource. */
 async function createStack(StackName: string, tags: Readonly<Record<string, string>>): Promise<void> {
@@ -45,11 +44,8 @@ async function countRequest(ApiName: string, Timestamp: Date): Promise<void> {
   await new CloudWatchClient().send(new PutMetricDataCommand({ Namespace: 'AWS/ApiGateway', MetricData }));
 }
 
-/** Runs `npm run environments` with this input. */
-const environments = (args: readonly string[], input = '') => run('environments.ts', args, input);
-
-/** Runs a script of the operator. */
-async function run(script: string, args: readonly string[], input = '') {
+/** Runs `npm run environments`, or another script of the operator, with this input. */
+async function environments(args: readonly string[], input = '', script = 'environments.ts') {
   const child = spawn(process.execPath, [join(PROJECT, 'infra/aws', script), ...args]);
   child.stdin.end(input);
   const { code, stdout, stderr } = await endOf(child);
@@ -84,8 +80,8 @@ test('rejects --unused-for without a number of days', async () => {
 test('npm run destroy removes the environment of a branch by the name of its stack, and none is no error', async () => {
   await createStack('food-ordering-broken', { app: 'food-ordering', branch: 'broken' });
   for (const _ of ['there', 'gone']) {
-    const { code, output } = await run('destroy.ts', ['-c', 'apiKey=true', '-c', 'branch=broken']);
-    expect({ code, output }).toEqual({ code: 0, output: 'Destroying food-ordering-broken\n' });
+    const destroyed = await environments(['-c', 'apiKey=true', '-c', 'branch=broken'], '', 'destroy.ts');
+    expect(destroyed).toEqual({ code: 0, output: 'Destroying food-ordering-broken\n' });
   }
   const { output } = await environments([]);
   expect(output).not.toContain('food-ordering-broken');

@@ -5,8 +5,7 @@ import { freePort } from '../../tools/free-port.ts';
 import { findPython, installPythonTools } from '../../tools/python-tools.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { isOk, waitUntil } from '../../tools/wait-until.ts';
-import { startEngineProcess } from '../engines/engine-process.ts';
-import { DYNAMODB_LOCAL } from '../engines/engines.ts';
+import { DYNAMODB_LOCAL, startEngineProcess } from '../engines/engines.ts';
 
 /** LocalStack has the syntax of Python 3.12. */
 const PYTHON_MINOR = 12;
@@ -24,11 +23,6 @@ export interface Emulator {
   stop(): void | Promise<void>;
 }
 
-interface LocalStack extends Emulator {
-  /** Returns the calls of a service's API so far, such as `CreateRestApi`, those of CloudFormation included. */
-  callsOf(service: string): readonly string[];
-}
-
 /** Installs LocalStack and its engine, if they are missing. Returns the directory of its commands. */
 export async function installLocalStack(): Promise<string> {
   await DYNAMODB_LOCAL.prepare();
@@ -40,7 +34,7 @@ export async function installLocalStack(): Promise<string> {
  * path for each running function.
  * @throws Error if it cannot be installed, or does not start. Its log is then on standard error.
  */
-export async function startLocalStack(): Promise<LocalStack> {
+export async function startLocalStack() {
   const commands = await installLocalStack();
   const engine = await startEngineProcess(DYNAMODB_LOCAL);
   // An API has no host name of its own below an address, so that requests need no name server.
@@ -76,6 +70,7 @@ export async function startLocalStack(): Promise<LocalStack> {
     if (pid !== undefined) signal(pid, 'SIGKILL');
     await engine.stop();
   };
+  /** Returns the calls of a service's API so far, such as `CreateRestApi`, those of CloudFormation included. */
   const callsOf = (service: string) => {
     const lines = readFileSync(logFile, 'utf8').matchAll(/ AWS (\w+)\.(\w+) => \d/g);
     return [...lines].filter(([, name]) => name === service).map(([, , operation = '']) => operation);

@@ -1,25 +1,26 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, cpSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { arch } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { PROJECT } from '../../../lib/project.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { writeSystem } from '../tools/docker/system.ts';
-import { runtimeInterfaceClient } from './runtime-interface-client.ts';
 
 const ARCHITECTURE = arch() === 'arm64' ? 'arm64' : 'x86_64';
 const AWS_IMAGE = 'public.ecr.aws/lambda/nodejs';
 const SUBSTITUTE = 'food-ordering-lambda-substitute';
 
-/** A base image for Node functions in the local Docker. */
-export interface LambdaImage {
-  /** The substitute's name; undefined for AWS's image, which is SAM's default. */
-  readonly name: string | undefined;
-  /** Removes the image, unless it was there before, and the images that SAM built from it. */
-  remove(): void;
-}
+/** The client has its own installation, because it compiles C++. */
+const DIRECTORY = join(PROJECT, '.venv/aws-lambda-ric');
+const PACKAGE = 'aws-lambda-ric@4.0.2';
+const CLIENT = join(DIRECTORY, 'node_modules/aws-lambda-ric');
 
-/** Pulls AWS's image, or builds a substitute if it cannot be pulled. */
-export async function prepareLambdaImage(): Promise<LambdaImage> {
+/**
+ * Pulls AWS's image, or builds a substitute if it cannot be pulled: a base image for Node functions in the local Docker.
+ * Returns the substitute's name, undefined for AWS's image, which is SAM's default. `remove` removes the image, unless it
+ * was there before, and the images that SAM built from it.
+ */
+export async function prepareLambdaImage() {
   const image = `${AWS_IMAGE}:24-${ARCHITECTURE}`;
   if (docker('image', 'inspect', image)) return { name: undefined, remove: () => undefined };
   if (docker('pull', '--quiet', image)) {
@@ -32,18 +33,27 @@ export async function prepareLambdaImage(): Promise<LambdaImage> {
 }
 
 async function buildSubstitute(): Promise<void> {
-  const client = runtimeInterfaceClient();
-  if (client === undefined) throw new Error('The substitute needs aws-lambda-ric, which cannot be built here');
+  installClient();
   const directory = temporaryFolder();
   cpSync(join(import.meta.dirname, 'lambda-image'), directory, { recursive: true });
   copyFileSync(process.execPath, join(directory, 'node'));
-  copyFileSync(client, join(directory, 'index.mjs'));
-  copyFileSync(join(dirname(client), 'rapid-client.node'), join(directory, 'rapid-client.node'));
+  for (const file of ['index.mjs', 'rapid-client.node']) copyFileSync(join(CLIENT, file), join(directory, file));
   chmodSync(join(directory, 'bootstrap'), 0o755);
   await writeSystem(join(directory, 'system.tar'));
   // Without BuildKit, which is not in every Docker and complains on standard error.
   const env = { ...process.env, DOCKER_BUILDKIT: '0' };
   execFileSync('docker', ['build', '--quiet', '--tag', `${SUBSTITUTE}:24`, directory], { env, stdio: 'ignore' });
+}
+
+/** Installs the runtime interface client with which AWS runs functions. @throws Error if it cannot be built */
+function installClient(): void {
+  if (existsSync(CLIENT)) return;
+  console.log(`Building ${PACKAGE}`);
+  mkdirSync(DIRECTORY, { recursive: true });
+  const { status } = spawnSync('npm', ['install', '--no-save', '--no-package-lock', '--prefix', DIRECTORY, PACKAGE]);
+  if (status === 0 && existsSync(CLIENT)) return;
+  rmSync(DIRECTORY, { recursive: true });
+  throw new Error('The substitute needs aws-lambda-ric, which cannot be built here');
 }
 
 function docker(...args: string[]): boolean {

@@ -8,8 +8,7 @@ import { freePort } from '../../tools/free-port.ts';
 import { installPythonTools } from '../../tools/python-tools.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { LACKING_OF } from '../cloud/lacking-of.ts';
-import { startEngineProcess } from '../engines/engine-process.ts';
-import { DYNAMODB_LOCAL, DYNOXIDE } from '../engines/engines.ts';
+import { DYNAMODB_LOCAL, DYNOXIDE, startEngineProcess } from '../engines/engines.ts';
 import { cleanUpWith, mainWithCleanUp } from '../tools/docker/clean-up.ts';
 import { startDocker } from '../tools/docker/docker-daemon.ts';
 import { prepareLambdaImage } from './lambda-image.ts';
@@ -34,7 +33,7 @@ async function testOnSam(cleanup: AsyncDisposableStack): Promise<void> {
   const commands = await installPythonTools('sam', join(import.meta.dirname, 'requirements.txt'));
   Object.assign(process.env, { PATH: `${commands}:${process.env.PATH}`, SAM_CLI_TELEMETRY: '0' });
   const image = await prepareLambdaImage();
-  await cleanUpWith(cleanup, () => image.remove());
+  await cleanUpWith(cleanup, () => void image.remove());
   await ENGINE.prepare();
   const engine = await startEngineProcess(ENGINE, dockerGateway());
   await cleanUpWith(cleanup, engine.stop);
@@ -44,22 +43,14 @@ async function testOnSam(cleanup: AsyncDisposableStack): Promise<void> {
   const logFile = join(directory, 'sam.log');
   const log = openSync(logFile, 'w');
   const port = String(await freePort());
-  const sam = await startSam({
-    engine: engine.endpoint,
-    port,
-    directory: join(directory, 'out'),
-    image: image.name,
-    log,
-  });
+  const out = join(directory, 'out');
+  const sam = await startSam({ engine: engine.endpoint, port, directory: out, image: image.name, log });
   await cleanUpWith(cleanup, () => sam.stop());
-  const BASE_URL = sam.baseUrl;
   const SKIP_CAPABILITIES = process.env.SKIP_CAPABILITIES ?? LACKING_OF.SAM.join(',');
+  const target = { BASE_URL: sam.baseUrl, SKIP_CAPABILITIES };
   try {
     await sam.ready;
-    await run('npm', ['run', 'test:contract', '--', TEST_TIMEOUT, ...process.argv.slice(2)], {
-      BASE_URL,
-      SKIP_CAPABILITIES,
-    });
+    await run('npm', ['run', 'test:contract', '--', TEST_TIMEOUT, ...process.argv.slice(2)], target);
   } catch (error) {
     console.error(`The end of SAM's log:\n${readFileSync(logFile, 'utf8').slice(-LOG_TAIL)}`);
     throw error;

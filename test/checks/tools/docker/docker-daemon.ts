@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommandFailed } from '../../../../infra/run.ts';
+import { stopProcess } from '../../../tools/processes.ts';
 import { waitUntil } from '../../../tools/wait-until.ts';
 import { installPackages } from './debian-packages.ts';
 
@@ -17,7 +17,7 @@ const UNAVAILABLE = 69;
 const LOG_TAIL = 3_000;
 
 /** Thrown if there is no Docker, and no daemon can be started. */
-export class NoDocker extends CommandFailed {
+class NoDocker extends CommandFailed {
   constructor(reason: string) {
     super('dockerd', UNAVAILABLE);
     this.message = `No Docker daemon runs here, and none can be started. ${reason}`;
@@ -58,11 +58,7 @@ function isRunning(): boolean {
 }
 
 async function stopDaemon(daemon: ChildProcess, directory: string): Promise<void> {
-  if (daemon.exitCode === null) {
-    const exited = once(daemon, 'exit');
-    daemon.kill('SIGTERM');
-    await exited;
-  }
+  await stopProcess(daemon);
   delete process.env.DOCKER_HOST;
   rmSync(directory, { recursive: true, force: true });
 }

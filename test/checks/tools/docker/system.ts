@@ -10,13 +10,9 @@ const SYSTEM_PACKAGES = ['ca-certificates', 'coreutils', 'dash', 'libc6', 'libgc
  */
 export async function writeSystem(file: string): Promise<void> {
   installPackages('mmdebstrap');
+  // Programs that were compiled here need the C library of this release.
+  const [, release] = /^VERSION_CODENAME=(\S+)$/m.exec(readFileSync('/etc/os-release', 'utf8')) ?? [];
+  if (release === undefined) throw new Error('The substitute is built from packages of Debian or Ubuntu');
   const options = ['--quiet', '--variant=extract', `--include=${SYSTEM_PACKAGES.join(',')}`];
-  await run('mmdebstrap', [...options, codename(), file]);
-}
-
-/** This system's release: programs that were compiled here need its C library. */
-function codename(): string {
-  const [, name] = /^VERSION_CODENAME=(\S+)$/m.exec(readFileSync('/etc/os-release', 'utf8')) ?? [];
-  if (name === undefined) throw new Error('The substitute is built from packages of Debian or Ubuntu');
-  return name;
+  await run('mmdebstrap', [...options, release, file]);
 }
