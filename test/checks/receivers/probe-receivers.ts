@@ -7,7 +7,6 @@ import { runPool } from '../../../lib/harness/run-pool.ts';
 import { PROJECT } from '../../../lib/project.ts';
 import { freePort } from '../../tools/free-port.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
-import { FAILS, type Failures, RECEIVERS, type TestedReceiver } from './receivers.ts';
 
 const run = promisify(execFile);
 
@@ -19,13 +18,63 @@ const SLOW = { printing: '5500', only: ['--only', 'duplicate'] };
 /** Without slow work, a receiver knows within two seconds what it will ever know. */
 const QUICK = { printing: '0', only: ['--timeout', '2'] };
 
-/** A receiver with or without all of its precautions. */
-interface Version {
+const FORGED = ['bad-signature', 'tampered', 'old-timestamp'];
+
+/** A retry of an event arrives after newer ones. */
+const OUT_OF_ORDER = ['lost', ...FORGED, 'late', 'reordered'];
+
+/** The precautions that a receiver can leave out: which expectation it then fails, in which situations, and how fast. */
+const PRECAUTIONS = {
+  deduplicates: { how: QUICK, expectation: 'knows-the-orders', situations: ['duplicate'] },
+  'tolerates any order': { how: QUICK, expectation: 'knows-the-orders', situations: OUT_OF_ORDER },
+  'verifies signatures': { how: QUICK, expectation: 'refuses-forgeries', situations: FORGED },
+  'answers before the work': { how: SLOW, expectation: 'answers-each', situations: ['calm'] },
+};
+
+type Precaution = keyof typeof PRECAUTIONS;
+
+/** A receiver of the cookbook. */
+interface TestedReceiver {
+  /** Its folder in test/checks/receivers, which is copied before anything runs in it. */
   readonly name: string;
-  readonly source: string;
-  readonly fails: Failures;
-  readonly how: typeof SLOW;
+  readonly file: string;
+  /** Commands that install it, each in a shell. */
+  readonly prepare: readonly string[];
+  /** In a shell. It finds its port in PORT. */
+  readonly command: string;
+  /** For each precaution, a text of the source, and the text instead of it that leaves the precaution out. */
+  readonly omissions: Readonly<Record<Precaution, readonly [text: string, by: string]>>;
 }
+
+const RECEIVERS: readonly TestedReceiver[] = [
+  {
+    name: 'express',
+    file: 'receiver.js',
+    prepare: ['npm ci --silent --ignore-scripts'],
+    command: 'exec node receiver.js',
+    omissions: {
+      deduplicates: ['if (seenIds.has(id)) return response.sendStatus(204);', ''],
+      'tolerates any order': ['known === undefined || known.timestamp < timestamp', 'true'],
+      'verifies signatures': ['webhook.verify(request.body, request.headers)', 'JSON.parse(request.body)'],
+      'answers before the work': ['enqueue(event);', 'await handle(event);'],
+    },
+  },
+  {
+    name: 'fastapi',
+    file: 'receiver.py',
+    prepare: [
+      'python3 -m venv .venv',
+      '.venv/bin/pip install --quiet --disable-pip-version-check --no-deps --requirement requirements.txt',
+    ],
+    command: 'exec .venv/bin/uvicorn receiver:app --port "$PORT" --log-level warning',
+    omissions: {
+      deduplicates: ['if message_id in seen_ids:', 'if False:'],
+      'tolerates any order': ['known is None or known["timestamp"] < event["timestamp"]', 'True'],
+      'verifies signatures': ['webhook.verify(await request.body(), dict(request.headers))', 'await request.json()'],
+      'answers before the work': ['enqueue(event)\n    return', 'await handle(event)\n    return'],
+    },
+  },
+];
 
 // npm run checks -- receivers [names] probes each receiver of the cookbook, and then again with each of its precautions
 // left out.
@@ -53,26 +102,29 @@ async function check(receiver: TestedReceiver, folder: string): Promise<readonly
   return failures;
 }
 
-function versionsOf({ omissions }: TestedReceiver, file: string): readonly Version[] {
+/** The receiver with and without all of its precautions, and the expectations that it then fails, by situation. */
+function versionsOf({ omissions }: TestedReceiver, file: string) {
   const source = readFileSync(file, 'utf8');
+  const without = Object.entries(PRECAUTIONS).map(([precaution, { how, expectation, situations }]) => {
+    const [text, by] = omissions[precaution as Precaution];
+    if (!source.includes(text)) throw new Error(`${file} does not contain ${text}`);
+    const fails = Object.fromEntries(situations.map((situation) => [situation, expectation]));
+    return { name: `that never ${precaution}`, source: source.replace(text, by), fails, how };
+  });
   return [
     { name: 'with all precautions', source, fails: {}, how: QUICK },
     { name: 'with all precautions and slow work', source, fails: {}, how: SLOW },
-    ...Object.entries(FAILS).map(([precaution, { fails, slow }]) => {
-      const [text, by] = omissions[precaution as keyof typeof FAILS];
-      if (!source.includes(text)) throw new Error(`${file} does not contain ${text}`);
-      return { name: `that never ${precaution}`, source: source.replace(text, by), fails, how: slow ? SLOW : QUICK };
-    }),
+    ...without,
   ];
 }
 
 /** Returns the expectations that failed, by situation. @throws Error if a run had an error */
-async function probe({ command }: TestedReceiver, folder: string, { printing, only }: typeof SLOW): Promise<Failures> {
+async function probe({ command }: TestedReceiver, folder: string, { printing, only }: typeof SLOW): Promise<unknown> {
   const list = join(folder, 'failures.json');
   const options = ['--receiver', `http://127.0.0.1:${await freePort()}/state`, ...only, '--write-expected', list];
   const args = [PROGRAM, 'probe', ...options, '--', 'bash', '-c', command];
   const env = { ...process.env, PRINTING_MS: printing };
   const { stdout } = await run(process.execPath, args, { cwd: folder, env }).catch((error) => error);
   if (/ ERROR\b/.test(stdout)) throw new Error(stdout);
-  return JSON.parse(readFileSync(list, 'utf8')) as Failures;
+  return JSON.parse(readFileSync(list, 'utf8'));
 }
