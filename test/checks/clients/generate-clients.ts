@@ -10,7 +10,6 @@ import { installPackages } from '../tools/docker/debian-packages.ts';
 
 /** A generator of clients, and the program that sends requests with its client. */
 interface GeneratedClient {
-  readonly name: string;
   /** A file in `programs`. */
   readonly program: string;
   /**
@@ -43,24 +42,21 @@ function compileAndRun(program: string): string {
     node out.mjs`;
 }
 
-const CLIENTS: readonly GeneratedClient[] = [
-  {
-    name: 'python',
+const CLIENTS: Readonly<Record<string, GeneratedClient>> = {
+  python: {
     program: 'python.py',
     script: `
       ${generate('python', RENAMED)}
       ${PYTHON} --requirement client/requirements.txt
       PYTHONPATH=client .venv/bin/python python.py`,
   },
-  {
-    name: 'typescript',
+  typescript: {
     program: 'typescript-fetch.ts',
     script: `
       ${generate('typescript-fetch', RENAMED)}
       ${compileAndRun('typescript-fetch.ts')}`,
   },
-  {
-    name: 'go',
+  go: {
     program: 'main.go',
     script: `
       ${generate('go')}
@@ -71,8 +67,7 @@ const CLIENTS: readonly GeneratedClient[] = [
       go vet ./...
       go run ./program`,
   },
-  {
-    name: 'java',
+  java: {
     program: 'RoundTrip.java',
     // useSingleRequestParameter: the calls are the same, whatever optional parameters the document has.
     // containerDefaultToNull: without it, a change of the status also sends `items: []`.
@@ -83,54 +78,46 @@ const CLIENTS: readonly GeneratedClient[] = [
       mvn --batch-mode --quiet -Djava.version=17 -Dexec.mainClass=RoundTrip \
         compile org.codehaus.mojo:exec-maven-plugin:3.5.0:java`,
   },
-  {
-    name: 'hey-api',
+  'hey-api': {
     program: 'hey-api.ts',
     script: `
       npm install --silent --no-package-lock --prefix tools @hey-api/openapi-ts@0.99.0 typescript@5.9.3
       tools/node_modules/.bin/openapi-ts --input openapi.json --output client
       ${compileAndRun('hey-api.ts')}`,
   },
-  {
-    name: 'openapi-python-client',
+  'openapi-python-client': {
     program: 'openapi-python-client.py',
     script: `
       ${PYTHON} openapi-python-client==0.29.1
       .venv/bin/openapi-python-client generate --path openapi.json --meta none --output-path client
       .venv/bin/python openapi-python-client.py`,
   },
-];
+};
 
 /** The documents by their names. */
 const DOCUMENTS = { whole: '/openapi.json', orders: '/openapi.json?view=orders' } as const;
 
 const OPENAPI_GENERATOR = 'org.openapitools:openapi-generator-cli:7.25.0';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { document: { type: 'string' } },
-});
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { document: { type: 'string' } } });
 
 // npm run checks -- clients [names] generates clients from both documents, or from one of them (--document orders), and
 // takes an order through its life with each.
 await main(async () => {
-  const clients = CLIENTS.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
+  const clients = Object.entries(CLIENTS).filter(([name]) => positionals.length === 0 || positionals.includes(name));
   const documents = Object.entries(DOCUMENTS).filter(([name]) => (values.document ?? name) === name);
   if (clients.length * documents.length === 0) throw new Error('There is no such client, or no such document');
-  if (clients.some(({ name }) => name === 'go')) installPackages('go', ['golang-go']);
+  if (clients.some(([name]) => name === 'go')) installPackages('go', ['golang-go']);
   const folder = temporaryFolder();
   const server = await startServer();
   const failures: string[] = [];
   try {
-    const env = {
-      ...userEnvironment(dirname(process.execPath)),
-      PROJECT,
-      GENERATOR: join(folder, 'openapi-generator-cli.jar'),
-    };
+    const GENERATOR = join(folder, 'openapi-generator-cli.jar');
+    const env = { ...userEnvironment(dirname(process.execPath)), PROJECT, GENERATOR };
     await timed(OPENAPI_GENERATOR, () => installGenerator({ folder, env }));
-    for (const client of clients) {
-      for (const [name, path] of documents) {
-        const title = `${client.name}-${name}`;
+    for (const [name, client] of clients) {
+      for (const [document, path] of documents) {
+        const title = `${name}-${document}`;
         const baseUrl = `${server.baseUrl}/sandboxes/${title}`;
         const user = { folder: join(folder, title), env: { ...env, BASE_URL: baseUrl } };
         await timed(title, () => check(client, `${baseUrl}${path}`, user)).catch((error: Error) => {
