@@ -1,16 +1,12 @@
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { openApiDocument, withoutHidden } from '../../../lib/docs/openapi-document.ts';
 import { EVENT_TYPES } from '../../../lib/sandboxes/event.ts';
 import { routesFor } from '../../../lib/switches/known-defects.ts';
 import { DOCUMENT } from '../../tools/openapi/open-api.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
-import { FOLDER } from './tools.ts';
-
-const run = promisify(execFile);
+import { execute, FOLDER } from './tools.ts';
 
 /**
  * Components that no operation refers to. They are for clients and readers, and Redocly ignores extensions that use
@@ -36,15 +32,10 @@ const WITHOUT_ID = ['components', ...EVENT_TYPES].map(
 async function problemsIn(document: string): Promise<string[]> {
   const file = join(temporaryFolder(), 'openapi.json');
   await writeFile(file, document);
-  const cli = [
-    join(FOLDER, 'node_modules/@redocly/cli/bin/cli.js'),
-    'lint',
-    file,
-    '--config',
-    join(FOLDER, 'redocly.yaml'),
-  ];
+  const cli = join(FOLDER, 'node_modules/@redocly/cli/bin/cli.js');
+  const args = [cli, 'lint', file, '--config', join(FOLDER, 'redocly.yaml'), '--format', 'json'];
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-  const { stdout } = await run(process.execPath, [...cli, '--format', 'json'], { env }).catch((error) => error);
+  const { stdout } = await execute(process.execPath, args, { env }).catch((error) => error);
   const { problems } = JSON.parse(stdout) as { problems: { ruleId: string; message: string }[] };
   return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`);
 }
@@ -57,10 +48,7 @@ test("Redocly's recommended rules find no error and no warning in the document",
 
 test('the rules find nothing in the plain view, except two operations without a possible client error', async () => {
   const problems = await problemsIn(await openApiDocument('https://food.test/prod', 'orders'));
-  expect(problems.map((problem) => problem.split(':')[0])).toEqual([
-    'operation-4xx-response',
-    'operation-4xx-response',
-  ]);
+  expect(problems.map((problem) => problem.split(':')[0])).toEqual(Array(2).fill('operation-4xx-response'));
 });
 
 test('the rules find nothing else in the document of a server that hides its bugs', async () => {
