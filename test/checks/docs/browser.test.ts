@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Locator } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ROUTE_ROWS } from '../../../lib/http/routes.ts';
 import { sendJson } from '../../tools/send-json.ts';
 import { withServer } from '../../tools/with-server.ts';
@@ -14,9 +14,16 @@ describeInChromium('the documentation page in Chromium', (browser) => {
     return stage.stop;
   });
 
+  /** Opens a page until the test has finished. */
+  const newPage = async (options?: BrowserContextOptions) => {
+    const page = await browser().newPage(options);
+    onTestFinished(() => page.close());
+    return page;
+  };
+
   /** Opens the page and waits for its operations. Collects the errors in its console, and every requested URL. */
   const openDocs = async (baseUrl: string, options?: BrowserContextOptions) => {
-    const page = await browser().newPage(options);
+    const page = await newPage(options);
     const { complaints, requested } = watchPage(page, ['error', 'warning']);
     await page.goto(`${baseUrl}/docs`);
     await page.locator('.opblock').first().waitFor();
@@ -135,7 +142,7 @@ describeInChromium('the documentation page in Chromium', (browser) => {
   test.each(['cookbook.html', 'retries.html', 'sandboxes.html', 'rules.html'])(
     '%s fits a phone, in the same frame',
     async (name) => {
-      const page = await browser().newPage({ viewport: { width: 390, height: 844 } });
+      const page = await newPage({ viewport: { width: 390, height: 844 } });
       const { complaints } = watchPage(page);
       await page.goto(`${stage.baseUrl}/docs/${name}`);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
@@ -149,7 +156,7 @@ describeInChromium('the documentation page in Chromium', (browser) => {
   );
 
   test('the rules are printed on three pages at most, without the header', async () => {
-    const page = await browser().newPage({ colorScheme: 'dark' });
+    const page = await newPage({ colorScheme: 'dark' });
     await page.goto(`${server.baseUrl}/docs/rules.html`);
     const pdf = (
       await page.pdf({ format: 'A4', margin: { top: '15mm', bottom: '15mm', left: '15mm', right: '15mm' } })
