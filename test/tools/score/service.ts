@@ -6,10 +6,10 @@ import { end, listen } from '../listen.ts';
 
 /** The smallest catalogue that shows every verdict. */
 export const STAND_IN_DEFECTS: readonly DefectFacts[] = [
-  define('total-wrong', 'money', 1, ['getOrder'], 'The total of an order is one too low'),
-  define('header-missing', 'errors', 2, ['getOrder'], 'An order has no ETag'),
-  define('never-met', 'lists', 3, ['listOrders'], 'A page that nobody asks for is empty'),
-  define('never-called', 'orders', 1, ['deleteOrder'], 'A deleted order comes back'),
+  define('total-wrong', 'money', 1, 'getOrder', 'The total of an order is one too low'),
+  define('header-missing', 'errors', 2, 'getOrder', 'An order has no ETag'),
+  define('never-met', 'lists', 3, 'listOrders', 'A page that nobody asks for is empty'),
+  define('never-called', 'orders', 1, 'deleteOrder', 'A deleted order comes back'),
 ];
 
 /** The compatible changes of the stand-in service. */
@@ -65,7 +65,7 @@ function define(
   id: string,
   area: DefectFacts['area'],
   level: DefectFacts['level'],
-  operations: DefectFacts['operations'],
+  operation: DefectFacts['operations'][number],
   title: string,
 ): DefectFacts {
   return {
@@ -74,10 +74,10 @@ function define(
     area,
     level,
     needs: 'response',
-    operations,
+    operations: [operation],
     rule: `The rule that ${id} breaks.`,
     meets: 'The response differs.',
-    hint: `Look at ${operations.join(', ')}.`,
+    hint: `Look at ${operation}.`,
     excludes: [],
     seenIn: [],
     reproduce: [

@@ -2,19 +2,17 @@ import type { Socket } from 'node:net';
 import dynalite from 'dynalite';
 import { end, listen } from '../listen.ts';
 
-/** A DynamoDB engine in this process, on a free port, with its tables in memory. */
-export interface Dynalite {
-  readonly endpoint: string;
-  /** Breaks every connection from now on, as if it had ended, but keeps its port from other programs. */
-  fail(): void;
-  close(): Promise<void>;
-}
+export type Dynalite = Awaited<ReturnType<typeof startDynalite>>;
 
-/** Starts dynalite on the loopback address. A new table is active at once. */
-export async function startDynalite(): Promise<Dynalite> {
+/**
+ * Starts dynalite, a DynamoDB engine in this process, on a free port of the loopback address, with its tables in memory.
+ * A new table is active at once.
+ */
+export async function startDynalite() {
   const server = dynalite({ createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
   // On a busy machine, five seconds pass before a request on an idle connection is read, which would lose its response.
   server.keepAliveTimeout = 600_000;
+  /** Breaks every connection from now on, as if it had ended, but keeps its port from other programs. */
   const fail = () => {
     server.on('connection', (socket: Socket) => void socket.destroy());
     server.closeAllConnections();
