@@ -4,7 +4,7 @@ import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
 import { NOON } from '../../../lib/defects/shared/facts.ts';
 import type { Sandbox } from '../../../lib/sandboxes/sandbox.ts';
 import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
-import type { SentRequest } from '../../../lib/switches/facts.ts';
+import type { RequestStep } from '../../../lib/switches/facts.ts';
 import { ASKED_AREA, DEFECT_AREAS, type DefectArea } from '../../../lib/switches/ids.ts';
 import { excludedBy } from '../../../lib/switches/known-defects.ts';
 import { GROUPS, GROUPS_BY_CUSTOMERS, OWNED_ORDERS, ROLES } from '../../tools/defects/requests.ts';
@@ -58,13 +58,13 @@ function withMembers<T extends object>(
 const server = withGateway({ storage: { ...memory, enter } });
 
 /** Counts the calls of the last request of a group in a new sandbox with these settings. */
-async function callsOf(group: readonly SentRequest[], settings: object): Promise<number> {
+async function callsOf(group: readonly RequestStep[], settings: object): Promise<number> {
   const sandbox = `${server.baseUrl}/sandboxes/s-${randomUUID()}`;
   await putState(sandbox, { settings: { clock: NOON, ...settings }, orders: OWNED_ORDERS });
   let before = 0;
-  for (const request of group) {
+  for (const { send } of group) {
     before = calls;
-    await transmit(sandbox, request);
+    await transmit(sandbox, send);
   }
   return calls - before;
 }

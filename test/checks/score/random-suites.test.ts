@@ -44,7 +44,7 @@ const CREATES = ORDERS.map(({ customerName, customerEmail, items }): PlannedRequ
 
 const PLANNED = fc
   .tuple(fc.constantFrom(...GROUPS.flat()), fc.constantFrom('nothing', 'status', 'all', 'all'))
-  .map(([request, checks]): PlannedRequest => ({ ...request, checks }));
+  .map(([{ send }, checks]): PlannedRequest => ({ ...send, checks }));
 
 const server = withServer();
 

@@ -1,6 +1,6 @@
-import { create, createText, list, NO_SUCH_ORDER } from '../../../lib/defects/shared/facts.ts';
+import { create, createText, list, NO_SUCH_ORDER, send } from '../../../lib/defects/shared/facts.ts';
 import { ADA, BOB, by, SHOP } from '../../../lib/defects/shared/identities.ts';
-import type { SentRequest } from '../../../lib/switches/facts.ts';
+import type { RequestStep } from '../../../lib/switches/facts.ts';
 import { STATUSES, type Status } from '../rules.ts';
 
 const idOf = (status: Status) => `ORD-1767225600000-00${STATUSES.indexOf(status) + 1}`;
@@ -16,11 +16,11 @@ const OTHER_TAG = { 'If-Match': '"7"' };
 /** The entity tag of a pending order, a tag that no order has, and both. */
 const TAGS = ['"1"', '"7"', '"7", "1"'];
 
-const patch = (path: string, body?: unknown, headers = {}): SentRequest => ({ method: 'PATCH', path, body, headers });
-const remove = (path: string, headers = {}): SentRequest => ({ method: 'DELETE', path, headers });
+const patch = (path: string, body?: unknown, headers = {}) => send('PATCH', path, headers, { body });
+const remove = (path: string, headers = {}) => send('DELETE', path, headers);
 
 /** Requests in a sandbox with ORDERS, in groups that begin anew. */
-export const GROUPS: readonly (readonly SentRequest[])[] = [
+export const GROUPS: readonly (readonly RequestStep[])[] = [
   ...[
     '',
     '?status=paid&customerEmail=ada@example.com',
@@ -51,18 +51,18 @@ export const GROUPS: readonly (readonly SentRequest[])[] = [
   [patch(NO_SUCH_ORDER, { items: ITEMS, status: 'paid' }, OTHER_TAG)],
   [patch(NO_SUCH_ORDER, { items: [], status: 'eaten' }, OTHER_TAG)],
   [remove(NO_SUCH_ORDER, OTHER_TAG)],
-  [{ method: 'POST', path: '/orders', headers: { 'Content-Type': 'text/plain', 'X-Request-Id': 'mine' }, text: '{' }],
+  [send('POST', '/orders', { 'Content-Type': 'text/plain', 'X-Request-Id': 'mine' }, { text: '{' })],
   ...['a+b@example.com', '+@example.com', 'a+b@'].map((customerEmail) => [
     create({ ...DRAFT, customerName: 'n'.repeat(100), customerEmail }),
   ]),
   [createText(JSON.stringify(DRAFT), 'application/json; charset=utf-8')],
   [createText(JSON.stringify(DRAFT), 'text/plain; charset=utf-8')],
-  [{ method: 'POST', path: '/orders/pizza', body: DRAFT }],
+  [send('POST', '/orders/pizza', {}, { body: DRAFT })],
   ...STATUSES.flatMap((status) => {
     const path = `/orders/${idOf(status)}`;
     return [
-      [{ method: 'GET', path }],
-      [{ method: 'GET', path, headers: { 'If-None-Match': '"1"' } }],
+      [send('GET', path)],
+      [send('GET', path, { 'If-None-Match': '"1"' })],
       [patch(path, { items: ITEMS })],
       ...STATUSES.flatMap((next) => [
         [patch(path, { status: next })],
@@ -86,5 +86,5 @@ export const ROLES = 'settings' in SHOP ? SHOP.settings : {};
 
 /** The same groups, sent by another customer and by their owner. */
 export const GROUPS_BY_CUSTOMERS = [BOB, ADA].flatMap((user) =>
-  GROUPS.map((group) => group.map((send) => by(user, { send }).send)),
+  GROUPS.map((group) => group.map((step) => by(user, step))),
 );

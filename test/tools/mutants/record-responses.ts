@@ -8,10 +8,10 @@ import { type Received, runSteps } from '../defects/run-steps.ts';
 import { putState } from '../defects/sandboxes.ts';
 import { startMutant } from './start-mutant.ts';
 
-const FAULTS: readonly (readonly SentRequest[])[] = [
-  [{ method: 'GET', path: '/orders', headers: { Prefer: 'code=503, delay=1' } }],
-  [{ method: 'GET', path: '/orders', headers: { Prefer: 'code=200' } }],
-  [{ method: 'GET', path: '/orders?__code=500&__delay=1' }],
+const FAULTS = [
+  [list('', { Prefer: 'code=503, delay=1' })],
+  [list('', { Prefer: 'code=200' })],
+  [list('?__code=500&__delay=1')],
 ];
 
 /**
@@ -20,7 +20,7 @@ const FAULTS: readonly (readonly SentRequest[])[] = [
  */
 const SCENES: readonly { steps: readonly Step[]; orders: readonly object[] }[] = [
   ...DEFECTS.filter(({ area }) => area !== ASKED_AREA).map(({ reproduce }) => ({ steps: reproduce, orders: [] })),
-  ...[...GROUPS, ...FAULTS].map((group) => ({ steps: group.map((send) => ({ send })), orders: ORDERS })),
+  ...[...GROUPS, ...FAULTS].map((steps) => ({ steps, orders: ORDERS })),
 ]
   .filter(({ steps }) => steps.every((step) => !('atOnce' in step)))
   .map(({ steps, orders }) => ({ steps: [...steps, list()], orders }));

@@ -31,13 +31,8 @@ interface Scene {
 
 const SCENES: readonly Scene[] = [
   ...DEFECTS.map(({ id, reproduce }) => ({ shows: id, steps: reproduce, orders: [] })),
-  ...GROUPS.map((group) => ({ shows: undefined, steps: group.map((send) => ({ send })), orders: ORDERS })),
-  ...GROUPS_BY_CUSTOMERS.map((group) => ({
-    shows: undefined,
-    steps: group.map((send) => ({ send })),
-    orders: OWNED_ORDERS,
-    settings: ROLES,
-  })),
+  ...GROUPS.map((steps) => ({ shows: undefined, steps, orders: ORDERS })),
+  ...GROUPS_BY_CUSTOMERS.map((steps) => ({ shows: undefined, steps, orders: OWNED_ORDERS, settings: ROLES })),
 ];
 const size = Math.min(SAMPLE, SCENES.length);
 const [PLAYED = []] = fc.sample(fc.shuffledSubarray([...SCENES], { minLength: size, maxLength: size }), 1);
