@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amountOf, centsFrom, subtotalOf, totalOf } from '../../../lib/orders/order.ts';
+import { forAny } from '../../tools/for-any.ts';
 import { LIMITS } from '../../tools/rules.ts';
 
 const MAX_CENTS = LIMITS.price * 100;
@@ -31,49 +32,34 @@ describe('cents of a decimal amount', () => {
     },
   );
 
-  test('convert back to the same amount', () => {
-    fc.assert(fc.property(cents, (value) => centsFrom(amountOf(value)) === value));
-  });
+  test('convert back to the same amount', () => forAny([cents], (value) => centsFrom(amountOf(value)) === value));
 
-  test('equal the digits of the text with two decimals', () => {
-    fc.assert(
-      fc.property(cents, (value) => {
-        const text = `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`;
-        expect(centsFrom(Number(text))).toBe(value);
-      }),
-    );
-  });
+  test('equal the digits of the text with two decimals', () =>
+    forAny([cents], (value) => {
+      const text = `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`;
+      expect(centsFrom(Number(text))).toBe(value);
+    }));
 
-  test('do not exist with a third decimal other than 0', () => {
-    fc.assert(
-      fc.property(cents, fc.integer({ min: 1, max: 9 }), (value, third) => {
-        const text = `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}${third}`;
-        expect(centsFrom(Number(text))).toBeUndefined();
-      }),
-    );
-  });
+  test('do not exist with a third decimal other than 0', () =>
+    forAny([cents, fc.integer({ min: 1, max: 9 })], (value, third) => {
+      const text = `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}${third}`;
+      expect(centsFrom(Number(text))).toBeUndefined();
+    }));
 
-  test('print as an amount with at most two decimals', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 10 ** 12 }), (value) => {
-        expect(String(amountOf(value))).toMatch(/^\d+(?:\.\d{1,2})?$/);
-      }),
-    );
-  });
+  test('print as an amount with at most two decimals', () =>
+    forAny([fc.integer({ min: 0, max: 10 ** 12 })], (value) => {
+      expect(String(amountOf(value))).toMatch(/^\d+(?:\.\d{1,2})?$/);
+    }));
 });
 
 describe('totals', () => {
-  test('are exactly the sum of the subtotals, and a subtotal is exactly quantity times price', () => {
-    fc.assert(
-      fc.property(fc.array(line, { minLength: 1, maxLength: LIMITS.items }), (items) => {
-        const exact = items.map(({ quantity, price }) => BigInt(quantity) * BigInt(price));
-        expect(items.map((item) => BigInt(subtotalOf(item)))).toEqual(exact);
-        expect(BigInt(totalOf(items))).toBe(exact.reduce((sum, subtotal) => sum + subtotal, 0n));
-      }),
-    );
-  });
+  test('are exactly the sum of the subtotals, and a subtotal is exactly quantity times price', () =>
+    forAny([fc.array(line, { minLength: 1, maxLength: LIMITS.items })], (items) => {
+      const exact = items.map(({ quantity, price }) => BigInt(quantity) * BigInt(price));
+      expect(items.map((item) => BigInt(subtotalOf(item)))).toEqual(exact);
+      expect(BigInt(totalOf(items))).toBe(exact.reduce((sum, subtotal) => sum + subtotal, 0n));
+    }));
 
-  test('do not depend on the order of the items', () => {
-    fc.assert(fc.property(fc.array(line), (items) => totalOf(items.toReversed()) === totalOf(items)));
-  });
+  test('do not depend on the order of the items', () =>
+    forAny([fc.array(line)], (items) => totalOf(items.toReversed()) === totalOf(items)));
 });

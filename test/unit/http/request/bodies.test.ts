@@ -5,6 +5,7 @@ import { EMAIL_PATTERN, isEmailAddress } from '../../../../lib/http/request/bodi
 import { RequestHeaders } from '../../../../lib/http/request/event-parts.ts';
 import { readTokenRequest } from '../../../../lib/http/request/token-request.ts';
 import { cpuTimeOf } from '../../../tools/cpu-time.ts';
+import { forAny } from '../../../tools/for-any.ts';
 import { proxyEvent } from '../../../tools/http/proxy-event.ts';
 
 const LOCAL = 'l'.repeat(64);
@@ -61,17 +62,10 @@ describe('an e-mail address', () => {
   test('is valid exactly if it matches the pattern in the OpenAPI document', () => {
     const pattern = new RegExp(EMAIL_PATTERN);
     const part = fc.string({ unit: fc.constantFrom('a', '1', '-', '_', '.', '@'), maxLength: 12 });
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          part,
-          fc.tuple(part, part).map(([local, host]) => `${local}@${host}.com`),
-        ),
-        (text) => {
-          expect(isEmailAddress(text)).toBe(pattern.test(text));
-        },
-      ),
-    );
+    const whole = fc.tuple(part, part).map(([local, host]) => `${local}@${host}.com`);
+    forAny([fc.oneof(part, whole)], (text) => {
+      expect(isEmailAddress(text)).toBe(pattern.test(text));
+    });
   });
 
   test('of great length is refused quickly', () => {
@@ -84,24 +78,18 @@ describe('an e-mail address', () => {
 const item = fc.record({ name: fc.string(), quantity: fc.nat(), price: fc.nat() });
 const draft = fc.record({ customerName: fc.string(), customerEmail: fc.string(), items: fc.array(item) });
 
-test('the fingerprint does not depend on the order of members', () => {
-  fc.assert(
-    fc.property(draft, ({ customerName, customerEmail, items }) => {
-      const turned = items.map(({ name, quantity, price }) => ({ price, quantity, name }));
-      const same = fingerprintOf({ items: turned, customerEmail, customerName });
-      expect(same).toBe(fingerprintOf({ customerName, customerEmail, items }));
-    }),
-  );
-});
+test('the fingerprint does not depend on the order of members', () =>
+  forAny([draft], ({ customerName, customerEmail, items }) => {
+    const turned = items.map(({ name, quantity, price }) => ({ price, quantity, name }));
+    const same = fingerprintOf({ items: turned, customerEmail, customerName });
+    expect(same).toBe(fingerprintOf({ customerName, customerEmail, items }));
+  }));
 
-test('different orders have different fingerprints', () => {
-  fc.assert(
-    fc.property(draft, draft, (a, b) => {
-      fc.pre(JSON.stringify(a) !== JSON.stringify(b));
-      expect(fingerprintOf(a)).not.toBe(fingerprintOf(b));
-    }),
-  );
-});
+test('different orders have different fingerprints', () =>
+  forAny([draft, draft], (a, b) => {
+    fc.pre(JSON.stringify(a) !== JSON.stringify(b));
+    expect(fingerprintOf(a)).not.toBe(fingerprintOf(b));
+  }));
 
 const FORM = 'application/x-www-form-urlencoded';
 const GRANT = 'grant_type=client_credentials';
