@@ -232,47 +232,43 @@ describe('one event again', () => {
   });
 });
 
-describe('a 410', () => {
-  rule('ends all deliveries to its URL until webhooks is set again', async () => {
-    const { sandbox, receiver } = await withWebhook({}, {}, 0);
-    const other = await startReceiver();
-    await sandbox.set({ webhooks: [receiver.webhook(), other.webhook()] });
-    receiver.reply(500, 410);
-    for (const _ of [1, 2, 3]) await expectCreated(sandbox.create());
-    expect(await deliver(sandbox)).toMatchObject({ attempted: 5, delivered: 3, failed: 2, pending: 0 });
-    const [first, second, third] = (await deliveriesOf(sandbox)).filter(({ url }) => url === receiver.url);
-    expect([first, second, third].map((delivery) => delivery?.['ended'])).toEqual(['gone', 'gone', 'gone']);
-    expect(attemptsIn(third)).toEqual([]);
-    const [event] = await eventsOf(sandbox);
-    expect(await again(sandbox, event)).toMatchObject({ attempted: 1, delivered: 1, pending: 0 });
-    expect((await sandbox.state())['settings']).toMatchObject({ webhooks: [{ gone: true }, { url: other.url }] });
-    await expectCreated(sandbox.create());
-    expect(await deliver(sandbox)).toMatchObject({ attempted: 1, delivered: 1 });
-    await sandbox.set({ webhooks: [{ url: receiver.url }] });
-    await expectCreated(sandbox.create());
-    expect(await deliver(sandbox)).toMatchObject({ attempted: 1, delivered: 1 });
-    expect(receiver.received).toHaveLength(3);
-    expect(receiver.received[2]).toMatchObject({ problem: undefined });
-  });
+rule('a 410 ends all deliveries to its URL until webhooks is set again', async () => {
+  const { sandbox, receiver } = await withWebhook({}, {}, 0);
+  const other = await startReceiver();
+  await sandbox.set({ webhooks: [receiver.webhook(), other.webhook()] });
+  receiver.reply(500, 410);
+  for (const _ of [1, 2, 3]) await expectCreated(sandbox.create());
+  expect(await deliver(sandbox)).toMatchObject({ attempted: 5, delivered: 3, failed: 2, pending: 0 });
+  const [first, second, third] = (await deliveriesOf(sandbox)).filter(({ url }) => url === receiver.url);
+  expect([first, second, third].map((delivery) => delivery?.['ended'])).toEqual(['gone', 'gone', 'gone']);
+  expect(attemptsIn(third)).toEqual([]);
+  const [event] = await eventsOf(sandbox);
+  expect(await again(sandbox, event)).toMatchObject({ attempted: 1, delivered: 1, pending: 0 });
+  expect((await sandbox.state())['settings']).toMatchObject({ webhooks: [{ gone: true }, { url: other.url }] });
+  await expectCreated(sandbox.create());
+  expect(await deliver(sandbox)).toMatchObject({ attempted: 1, delivered: 1 });
+  await sandbox.set({ webhooks: [{ url: receiver.url }] });
+  await expectCreated(sandbox.create());
+  expect(await deliver(sandbox)).toMatchObject({ attempted: 1, delivered: 1 });
+  expect(receiver.received).toHaveLength(3);
+  expect(receiver.received[2]).toMatchObject({ problem: undefined });
 });
 
-describe('removing a webhook', () => {
-  rule('ends its pending deliveries, and no others', async () => {
-    const { sandbox, receiver } = await withWebhook({}, {}, 0);
-    const kept = await startReceiver();
-    await sandbox.set({ webhooks: [receiver.webhook(), kept.webhook()] });
-    await expectCreated(sandbox.create());
-    await sandbox.set({ webhooks: [{ url: kept.url }] });
-    expect(await deliveriesOf(sandbox)).toMatchObject([
-      { url: receiver.url, ended: 'removed', nextAttemptAt: null, attempts: [] },
-      { url: kept.url, ended: null },
-    ]);
-    expect(await deliver(sandbox)).toMatchObject({ attempted: 1, delivered: 1, pending: 0 });
-    expect(receiver.received).toEqual([]);
-    await sandbox.set({ webhooks: null });
-    await expectCreated(sandbox.create());
-    expect(await eventsOf(sandbox)).toHaveLength(1);
-  });
+rule('removing a webhook ends its pending deliveries, and no others', async () => {
+  const { sandbox, receiver } = await withWebhook({}, {}, 0);
+  const kept = await startReceiver();
+  await sandbox.set({ webhooks: [receiver.webhook(), kept.webhook()] });
+  await expectCreated(sandbox.create());
+  await sandbox.set({ webhooks: [{ url: kept.url }] });
+  expect(await deliveriesOf(sandbox)).toMatchObject([
+    { url: receiver.url, ended: 'removed', nextAttemptAt: null, attempts: [] },
+    { url: kept.url, ended: null },
+  ]);
+  expect(await deliver(sandbox)).toMatchObject({ attempted: 1, delivered: 1, pending: 0 });
+  expect(receiver.received).toEqual([]);
+  await sandbox.set({ webhooks: null });
+  await expectCreated(sandbox.create());
+  expect(await eventsOf(sandbox)).toHaveLength(1);
 });
 
 describe('the fault of a delivery', () => {

@@ -118,15 +118,13 @@ describe('GET /llms.txt', () => {
   });
 });
 
-describe('the cookbook', () => {
-  test('has every page that its list names, and llms.txt links to none that is missing', async () => {
-    const listed = pagesIn((await fetchFile('/docs/cookbook.md')).text);
-    const linked = pagesIn((await fetchFile('/llms.txt')).text);
-    expect(listed.length).toBeGreaterThan(10);
-    expect(linked.length).toBeGreaterThan(4);
-    expect(listed).toEqual(expect.arrayContaining(linked));
-    for (const page of listed) expect((await fetchFile(`/docs/${page}`)).text, page).toMatch(/^# /);
-  });
+test('the cookbook has every page that its list names, and llms.txt links to none that is missing', async () => {
+  const listed = pagesIn((await fetchFile('/docs/cookbook.md')).text);
+  const linked = pagesIn((await fetchFile('/llms.txt')).text);
+  expect(listed.length).toBeGreaterThan(10);
+  expect(linked.length).toBeGreaterThan(4);
+  expect(listed).toEqual(expect.arrayContaining(linked));
+  for (const page of listed) expect((await fetchFile(`/docs/${page}`)).text, page).toMatch(/^# /);
 });
 
 /** The names of the cookbook's pages that a text links to. */

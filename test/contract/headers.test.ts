@@ -27,14 +27,12 @@ describe('X-Request-Id', () => {
   });
 });
 
-describe('Location', () => {
-  test('is the path of the order below the base URL', async () => {
-    const response = await api.post('/orders', validOrder());
-    const url = new URL(response.headers['location'] ?? '', `${api.baseUrl}/orders`);
-    const path = `/orders/${dataOf(response)['id']}`;
-    if (lacks('location-prefix')) expect(url.pathname.endsWith(path)).toBe(true);
-    else expect(url.href).toBe(`${api.baseUrl}${path}`);
-  });
+test('Location is the path of the order below the base URL', async () => {
+  const response = await api.post('/orders', validOrder());
+  const url = new URL(response.headers['location'] ?? '', `${api.baseUrl}/orders`);
+  const path = `/orders/${dataOf(response)['id']}`;
+  if (lacks('location-prefix')) expect(url.pathname.endsWith(path)).toBe(true);
+  else expect(url.href).toBe(`${api.baseUrl}${path}`);
 });
 
 describe('a CORS preflight', () => {
@@ -68,27 +66,23 @@ describe('a CORS preflight', () => {
   });
 });
 
-describe('GET /', () => {
-  test('returns the name, version and description of the service, and a text for each endpoint', async () => {
-    const { name, version, description, endpoints } = dataOf(await api.get('/'));
-    expect(name).toMatch(/\S/);
-    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
-    expect(description).toMatch(/\S/);
-    const given = ['GET /orders', 'POST /orders', 'GET /orders/:id', 'PATCH /orders/:id', 'DELETE /orders/:id'];
-    const seven = [...given, 'PATCH /orders/:id/cancel', 'GET /health'];
-    expect(Object.keys(endpoints ?? {})).toEqual(expect.arrayContaining(seven));
-    for (const text of Object.values(endpoints ?? {})) expect(text).toMatch(/\S/);
-  });
+test('GET / returns the name, version and description of the service, and a text for each endpoint', async () => {
+  const { name, version, description, endpoints } = dataOf(await api.get('/'));
+  expect(name).toMatch(/\S/);
+  expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(description).toMatch(/\S/);
+  const given = ['GET /orders', 'POST /orders', 'GET /orders/:id', 'PATCH /orders/:id', 'DELETE /orders/:id'];
+  const seven = [...given, 'PATCH /orders/:id/cancel', 'GET /health'];
+  expect(Object.keys(endpoints ?? {})).toEqual(expect.arrayContaining(seven));
+  for (const text of Object.values(endpoints ?? {})) expect(text).toMatch(/\S/);
 });
 
-describe('GET /health', () => {
-  test('is healthy, and returns the time and the same version as GET /', async () => {
-    const before = Date.now();
-    const data = dataOf(expectOk(await api.get('/health')));
-    const { version } = dataOf(await api.get('/'));
-    expect(data).toMatchObject({ status: 'healthy', version, timestamp: expect.any(String), checks: { store: 'up' } });
-    expect(data['timestamp']).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
-    // A deployment's clock may differ from ours by a little.
-    expect(Math.abs(Date.parse(String(data['timestamp'])) - before)).toBeLessThan(60_000);
-  });
+test('GET /health is healthy, and returns the time and the same version as GET /', async () => {
+  const before = Date.now();
+  const data = dataOf(expectOk(await api.get('/health')));
+  const { version } = dataOf(await api.get('/'));
+  expect(data).toMatchObject({ status: 'healthy', version, timestamp: expect.any(String), checks: { store: 'up' } });
+  expect(data['timestamp']).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+  // A deployment's clock may differ from ours by a little.
+  expect(Math.abs(Date.parse(String(data['timestamp'])) - before)).toBeLessThan(60_000);
 });

@@ -272,18 +272,16 @@ describe('a sandbox with roles', () => {
   });
 });
 
-describe('a sandbox without roles', () => {
-  test('has no owners, and its users share orders, keys and cursors', async () => {
-    const users = { ada: 'a', bob: { password: 'b' } };
-    const { client } = await sandboxWith({ auth: { scheme: 'basic', users } });
-    const [ada, bob] = [basic('ada', 'a'), basic('bob', 'b')];
-    const key = { 'idempotency-key': 'shared' };
-    const created = dataOf(await client.post('/orders', validOrder(), { ...ada, ...key }));
-    expect(created).not.toHaveProperty('owner');
-    expect(dataOf(await client.post('/orders', validOrder(), { ...bob, ...key }))['id']).toBe(created['id']);
-    await client.post('/orders', validOrder(), bob);
-    const { pagination } = dataOf(await client.get('/orders?limit=1', ada));
-    expectOk(await client.get(`/orders?limit=1&cursor=${(pagination as JsonObject)['nextCursor']}`, bob));
-    expectOk(await client.delete(`/orders/${created['id']}`, bob));
-  });
+test('a sandbox without roles has no owners, and its users share orders, keys and cursors', async () => {
+  const users = { ada: 'a', bob: { password: 'b' } };
+  const { client } = await sandboxWith({ auth: { scheme: 'basic', users } });
+  const [ada, bob] = [basic('ada', 'a'), basic('bob', 'b')];
+  const key = { 'idempotency-key': 'shared' };
+  const created = dataOf(await client.post('/orders', validOrder(), { ...ada, ...key }));
+  expect(created).not.toHaveProperty('owner');
+  expect(dataOf(await client.post('/orders', validOrder(), { ...bob, ...key }))['id']).toBe(created['id']);
+  await client.post('/orders', validOrder(), bob);
+  const { pagination } = dataOf(await client.get('/orders?limit=1', ada));
+  expectOk(await client.get(`/orders?limit=1&cursor=${(pagination as JsonObject)['nextCursor']}`, bob));
+  expectOk(await client.delete(`/orders/${created['id']}`, bob));
 });

@@ -79,33 +79,29 @@ describe('an impossible state', () => {
   });
 });
 
-describe('a setting with too many members is one broken rule', () => {
-  test.each<[string, object]>([
-    ['defects', { defects: many(2 * LARGE, 0) }],
-    ['defects', { defects: many(LARGE, '') }],
-    ['faults', { faults: many(2 * LARGE, 0) }],
-    ['faults', { faults: many(101, {}) }],
-    ['auth.keys', { auth: { scheme: 'apiKey', keys: many(2 * LARGE, 0) } }],
-    ['auth.keys', { auth: { scheme: 'apiKey', keys: [] } }],
-    ['auth.users', { auth: { scheme: 'basic', users: named(LARGE / 4, 0) } }],
-    ['auth.clients', { auth: { scheme: 'bearer', clients: named(LARGE / 4, {}) } }],
-  ])('%s', async (path, settings) => {
-    const sandbox = freshSandbox();
-    expectBrokenAt(await api.patch(sandbox.path, settings), path);
-    expectBrokenAt(await put(sandbox, { settings }), `settings.${path}`);
-    expect(await snapshotOf(sandbox)).toMatchObject({ settings: { faults: [], defects: [] } });
-  });
+test.each<[string, object]>([
+  ['defects', { defects: many(2 * LARGE, 0) }],
+  ['defects', { defects: many(LARGE, '') }],
+  ['faults', { faults: many(2 * LARGE, 0) }],
+  ['faults', { faults: many(101, {}) }],
+  ['auth.keys', { auth: { scheme: 'apiKey', keys: many(2 * LARGE, 0) } }],
+  ['auth.keys', { auth: { scheme: 'apiKey', keys: [] } }],
+  ['auth.users', { auth: { scheme: 'basic', users: named(LARGE / 4, 0) } }],
+  ['auth.clients', { auth: { scheme: 'bearer', clients: named(LARGE / 4, {}) } }],
+])('a setting with too many members is one broken rule: %s', async (path, settings) => {
+  const sandbox = freshSandbox();
+  expectBrokenAt(await api.patch(sandbox.path, settings), path);
+  expectBrokenAt(await put(sandbox, { settings }), `settings.${path}`);
+  expect(await snapshotOf(sandbox)).toMatchObject({ settings: { faults: [], defects: [] } });
 });
 
-describe('a state with too many members is one broken rule', () => {
-  test.each<[string, object]>([
-    ['orders', { orders: many(1_300_000, {}) }],
-    ['orders[0].items', { orders: [{ ...DRAFT, items: many(1_300_000, {}) }] }],
-    ['settings.auth.keys', { settings: { auth: { scheme: 'apiKey', keys: many(1_300_000, {}) } } }],
-    ['omitted', { omitted: many(1_900_000, 0) }],
-  ])('%s', async (path, state) => {
-    expectBrokenAt(await put(freshSandbox(), state), path);
-  });
+test.each<[string, object]>([
+  ['orders', { orders: many(1_300_000, {}) }],
+  ['orders[0].items', { orders: [{ ...DRAFT, items: many(1_300_000, {}) }] }],
+  ['settings.auth.keys', { settings: { auth: { scheme: 'apiKey', keys: many(1_300_000, {}) } } }],
+  ['omitted', { omitted: many(1_900_000, 0) }],
+])('a state with too many members is one broken rule: %s', async (path, state) => {
+  expectBrokenAt(await put(freshSandbox(), state), path);
 });
 
 describe('of more than a hundred broken rules, a hundred are listed and the message counts the rest:', () => {

@@ -46,18 +46,16 @@ describe('a change of status', () => {
   });
 });
 
-describe('receipts', () => {
-  test('paying issues a receipt for the total at the instant of payment; completing keeps it; cancelling removes it', async () => {
-    const { id } = await createOrder();
-    const paid = orderOf(await api.patch(`/orders/${id}`, { status: 'paid' }));
-    expect(paid.receipt).toMatchObject({ orderId: id, totalAmount: 21.2, receiptNumber: id.replace('ORD', 'RCP') });
-    expect(paid.receipt?.issuedAt).toBe(paid.updatedAt);
-    expect(orderOf(await api.get(`/orders/${id}`))).toEqual(paid);
-    const completed = orderOf(await api.patch(`/orders/${id}`, { status: 'completed' }));
-    expect(completed.receipt).toEqual(paid.receipt);
-    const other = await createOrderIn('paid');
-    expect(orderOf(await api.send('PATCH', `/orders/${other.id}/cancel`)).receipt).toBeUndefined();
-  });
+test('paying issues a receipt for the total at the instant of payment; completing keeps it; cancelling removes it', async () => {
+  const { id } = await createOrder();
+  const paid = orderOf(await api.patch(`/orders/${id}`, { status: 'paid' }));
+  expect(paid.receipt).toMatchObject({ orderId: id, totalAmount: 21.2, receiptNumber: id.replace('ORD', 'RCP') });
+  expect(paid.receipt?.issuedAt).toBe(paid.updatedAt);
+  expect(orderOf(await api.get(`/orders/${id}`))).toEqual(paid);
+  const completed = orderOf(await api.patch(`/orders/${id}`, { status: 'completed' }));
+  expect(completed.receipt).toEqual(paid.receipt);
+  const other = await createOrderIn('paid');
+  expect(orderOf(await api.send('PATCH', `/orders/${other.id}/cancel`)).receipt).toBeUndefined();
 });
 
 describe('items', () => {
@@ -96,45 +94,41 @@ describe('items', () => {
   });
 });
 
-describe('an update rejects', () => {
-  test.each<[string, unknown, string[]]>([
-    ['neither status nor items', {}, ['']],
-    ['an unknown status', { status: 'shipped' }, ['status']],
-    ['a status that is null', { status: null }, ['status']],
-    ['a status in capitals', { status: 'PAID' }, ['status']],
-    ['a status with white space', { status: ' paid' }, ['status']],
-    ['no items', { items: [] }, ['items']],
-    ['items that are null', { items: null }, ['items']],
-    ['a broken item', { items: [...ITEMS, { name: 'x', quantity: 1, price: -1 }] }, ['items[2].price']],
-    ['a name', { status: 'paid', customerName: 'Bob' }, ['customerName']],
-    ['a total', { items: SOUP, total: 1 }, ['total']],
-    ['an array', [], ['']],
-    [
-      'several rules',
-      { status: 'x', items: [{ ...SOUP[0], quantity: 0 }], id: 1 },
-      ['id', 'items[0].quantity', 'status'],
-    ],
-  ])('%s', async (_, body, paths) => {
-    const order = await createOrder();
-    expectBrokenAt(await api.patch(`/orders/${order.id}`, body), ...paths);
-    expect(orderOf(await api.get(`/orders/${order.id}`))).toEqual(order);
-  });
+test.each<[string, unknown, string[]]>([
+  ['neither status nor items', {}, ['']],
+  ['an unknown status', { status: 'shipped' }, ['status']],
+  ['a status that is null', { status: null }, ['status']],
+  ['a status in capitals', { status: 'PAID' }, ['status']],
+  ['a status with white space', { status: ' paid' }, ['status']],
+  ['no items', { items: [] }, ['items']],
+  ['items that are null', { items: null }, ['items']],
+  ['a broken item', { items: [...ITEMS, { name: 'x', quantity: 1, price: -1 }] }, ['items[2].price']],
+  ['a name', { status: 'paid', customerName: 'Bob' }, ['customerName']],
+  ['a total', { items: SOUP, total: 1 }, ['total']],
+  ['an array', [], ['']],
+  [
+    'several rules',
+    { status: 'x', items: [{ ...SOUP[0], quantity: 0 }], id: 1 },
+    ['id', 'items[0].quantity', 'status'],
+  ],
+])('an update rejects %s', async (_, body, paths) => {
+  const order = await createOrder();
+  expectBrokenAt(await api.patch(`/orders/${order.id}`, body), ...paths);
+  expect(orderOf(await api.get(`/orders/${order.id}`))).toEqual(order);
 });
 
-describe('delete', () => {
-  test.each(STATUSES)('removes a %s order completely', async (status) => {
-    const { id } = await createOrderIn(status);
-    const response = await api.delete(`/orders/${id}`);
-    expect(dataOf(expectOk(response))).toMatchObject({ id, deleted: true });
-    for (const gone of [
-      await api.get(`/orders/${id}`),
-      await api.patch(`/orders/${id}`, { status: 'paid' }),
-      await api.send('PATCH', `/orders/${id}/cancel`),
-      await api.delete(`/orders/${id}`),
-    ]) {
-      expectError(gone, 'NOT_FOUND');
-    }
-  });
+test.each(STATUSES)('DELETE removes a %s order completely', async (status) => {
+  const { id } = await createOrderIn(status);
+  const response = await api.delete(`/orders/${id}`);
+  expect(dataOf(expectOk(response))).toMatchObject({ id, deleted: true });
+  for (const gone of [
+    await api.get(`/orders/${id}`),
+    await api.patch(`/orders/${id}`, { status: 'paid' }),
+    await api.send('PATCH', `/orders/${id}/cancel`),
+    await api.delete(`/orders/${id}`),
+  ]) {
+    expectError(gone, 'NOT_FOUND');
+  }
 });
 
 describe('races', () => {

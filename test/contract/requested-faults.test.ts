@@ -104,16 +104,14 @@ describe('a delay', () => {
   });
 });
 
-describe('preferences', () => {
-  test.each([
-    ['/orders?__code=503', 'code=404', 404, 'code=404'],
-    ['/orders?__code=404', 'delay=5', 404, 'code=404, delay=5'],
-    ['/orders?__delay=0', 'return=minimal', 200, 'delay=0'],
-    ['/orders', 'respond-async, wait=5', 200, undefined],
-    ['/orders', 'handling=lenient; code=503', 200, undefined],
-    ['/orders?limit=1&__delay=1', '', 200, 'delay=1'],
-  ])('%s with "%s" is a %i, with "%s" applied', async (path, prefer, status, applied) => {
-    const response = await api.get(path, prefer === '' ? {} : { Prefer: prefer });
-    expect([response.status, response.headers['preference-applied']]).toEqual([status, applied]);
-  });
+test.each([
+  ['/orders?__code=503', 'code=404', 404, 'code=404'],
+  ['/orders?__code=404', 'delay=5', 404, 'code=404, delay=5'],
+  ['/orders?__delay=0', 'return=minimal', 200, 'delay=0'],
+  ['/orders', 'respond-async, wait=5', 200, undefined],
+  ['/orders', 'handling=lenient; code=503', 200, undefined],
+  ['/orders?limit=1&__delay=1', '', 200, 'delay=1'],
+])('GET %s with the preferences "%s" is a %i, with "%s" applied', async (path, prefer, status, applied) => {
+  const response = await api.get(path, prefer === '' ? {} : { Prefer: prefer });
+  expect([response.status, response.headers['preference-applied']]).toEqual([status, applied]);
 });

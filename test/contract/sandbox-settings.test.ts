@@ -134,14 +134,12 @@ describe('a frozen clock', () => {
   });
 });
 
-describe('a delay', () => {
-  testNeeding('concurrency')('delays every response of the sandbox, and no other', async () => {
-    const { client } = await sandboxWith({ delayMs: 1_000 });
-    await expectOthersServed(async () => {
-      const start = performance.now();
-      await client.get('/orders');
-      expect(performance.now() - start).toBeGreaterThanOrEqual(999);
-    });
+testNeeding('concurrency')('a delay delays every response of the sandbox, and no other', async () => {
+  const { client } = await sandboxWith({ delayMs: 1_000 });
+  await expectOthersServed(async () => {
+    const start = performance.now();
+    await client.get('/orders');
+    expect(performance.now() - start).toBeGreaterThanOrEqual(999);
   });
 });
 

@@ -88,16 +88,14 @@ describe('a hand-written state', () => {
   });
 });
 
-describe('a replaced sandbox', () => {
-  test('is the same after a second request with the same body', async () => {
-    const sandbox = freshSandbox();
-    const state = { settings: { clock: CLOCK }, orders: [DRAFT, { ...DRAFT, status: 'cancelled' }] };
-    const first = await replace(sandbox, state);
-    const { id } = await expectCreated(sandbox.create());
-    await sandbox.client.delete(`/orders/${id}`);
-    expect(await replace(sandbox, state)).toEqual(first);
-    expect((await expectCreated(sandbox.create())).id).toBe(id);
-  });
+test('a replaced sandbox is the same after a second request with the same body', async () => {
+  const sandbox = freshSandbox();
+  const state = { settings: { clock: CLOCK }, orders: [DRAFT, { ...DRAFT, status: 'cancelled' }] };
+  const first = await replace(sandbox, state);
+  const { id } = await expectCreated(sandbox.create());
+  await sandbox.client.delete(`/orders/${id}`);
+  expect(await replace(sandbox, state)).toEqual(first);
+  expect((await expectCreated(sandbox.create())).id).toBe(id);
 });
 
 describe('a snapshot', () => {

@@ -48,51 +48,47 @@ async function errorOf(method: string, path: string, options: Options = {}): Pro
   return error;
 }
 
-describe('the message about a broken rule', () => {
-  test.each<[rule: string, body: unknown, path: string, message: RegExp]>([
-    ['a number as the name', orderWith({ customerName: 7 }), 'customerName', /string.*7/],
-    [
-      'a long name',
-      orderWith({ customerName: 'n'.repeat(LIMITS.nameLength + 1) }),
-      'customerName',
-      new RegExp(`at most ${LIMITS.nameLength}.*${LIMITS.nameLength + 1}`),
-    ],
-    ['a NUL in a name', orderWith({ customerName: 'A\u0000da' }), 'customerName', /control/],
-    ['an invalid e-mail', orderWith({ customerEmail: 'ada@' }), 'customerEmail', /ada@example\.com.*"ada@"/],
-    ['no items', orderWith({ items: [] }), 'items', within(LIMITS.items, '0')],
-    ['items that are an object', orderWith({ items: {} }), 'items', /array/],
-    ['an item that is null', orderWith({ items: [null] }), 'items[0]', /object/],
-    ['quantity 0', itemWith({ quantity: 0 }), 'items[0].quantity', within(LIMITS.quantity, '0')],
-    ['quantity 1.5', itemWith({ quantity: 1.5 }), 'items[0].quantity', /whole.*1\.5/],
-    ['a string as the quantity', itemWith({ quantity: '1' }), 'items[0].quantity', /number.*"1"/],
-    ['price 1.005', itemWith({ price: 1.005 }), 'items[0].price', /two decimals.*1\.005/],
-    ['an unknown member', orderWith({ coupon: 'x' }), 'coupon', /"coupon"/],
-    ['an array', [ORDER], '', /object.*array/],
-  ])('%s', async (_, json, path, message) => {
-    const { details, ...error } = await errorOf('POST', '/orders', { json });
-    expect(details).toEqual([{ path, message: error.message }]);
-    expect(error.message).toMatch(message);
-  });
+test.each<[rule: string, body: unknown, path: string, message: RegExp]>([
+  ['a number as the name', orderWith({ customerName: 7 }), 'customerName', /string.*7/],
+  [
+    'a long name',
+    orderWith({ customerName: 'n'.repeat(LIMITS.nameLength + 1) }),
+    'customerName',
+    new RegExp(`at most ${LIMITS.nameLength}.*${LIMITS.nameLength + 1}`),
+  ],
+  ['a NUL in a name', orderWith({ customerName: 'A\u0000da' }), 'customerName', /control/],
+  ['an invalid e-mail', orderWith({ customerEmail: 'ada@' }), 'customerEmail', /ada@example\.com.*"ada@"/],
+  ['no items', orderWith({ items: [] }), 'items', within(LIMITS.items, '0')],
+  ['items that are an object', orderWith({ items: {} }), 'items', /array/],
+  ['an item that is null', orderWith({ items: [null] }), 'items[0]', /object/],
+  ['quantity 0', itemWith({ quantity: 0 }), 'items[0].quantity', within(LIMITS.quantity, '0')],
+  ['quantity 1.5', itemWith({ quantity: 1.5 }), 'items[0].quantity', /whole.*1\.5/],
+  ['a string as the quantity', itemWith({ quantity: '1' }), 'items[0].quantity', /number.*"1"/],
+  ['price 1.005', itemWith({ price: 1.005 }), 'items[0].price', /two decimals.*1\.005/],
+  ['an unknown member', orderWith({ coupon: 'x' }), 'coupon', /"coupon"/],
+  ['an array', [ORDER], '', /object.*array/],
+])('the message about a broken rule: %s', async (_, json, path, message) => {
+  const { details, ...error } = await errorOf('POST', '/orders', { json });
+  expect(details).toEqual([{ path, message: error.message }]);
+  expect(error.message).toMatch(message);
 });
 
-describe('the message about a query names the parameter', () => {
-  test.each([
-    ['/orders?colour=red', /colour/],
-    ['/orders?__proto__=1', /__proto__/],
-    ['/orders?status=shipped', new RegExp(`status.*${STATUSES.join(', ')}.*shipped`)],
-    ['/orders?sort=total', /sort.*createdAt.*total/],
-    ['/orders?limit=0', new RegExp(`limit.*1.*${LIMITS.pageSize}.*0`)],
-    ['/orders?customerEmail=ada', /customerEmail/],
-    ['/orders?createdTo=2026-01-31', /createdTo/],
-    ['/orders?cursor=x', /cursor/],
-    ['/orders?page=1&offset=0', /page and offset/],
-    ['/orders?status=paid&status=paid', /status/],
-    ['/openapi.json?view=menu', /view must be one of orders; received "menu"/],
-    ['/openapi.json?view=orders&view=orders', /view was sent 2 times/],
-    ['/openapi.json?veiw=orders', /"veiw" is not a query parameter here.*view/],
-  ])('%s', async (path, message) => {
-    expect(await errorOf('GET', path)).toMatchObject({ code: 'BAD_REQUEST', message: expect.stringMatching(message) });
-  });
+test.each([
+  ['/orders?colour=red', /colour/],
+  ['/orders?__proto__=1', /__proto__/],
+  ['/orders?status=shipped', new RegExp(`status.*${STATUSES.join(', ')}.*shipped`)],
+  ['/orders?sort=total', /sort.*createdAt.*total/],
+  ['/orders?limit=0', new RegExp(`limit.*1.*${LIMITS.pageSize}.*0`)],
+  ['/orders?customerEmail=ada', /customerEmail/],
+  ['/orders?createdTo=2026-01-31', /createdTo/],
+  ['/orders?cursor=x', /cursor/],
+  ['/orders?page=1&offset=0', /page and offset/],
+  ['/orders?status=paid&status=paid', /status/],
+  ['/openapi.json?view=menu', /view must be one of orders; received "menu"/],
+  ['/openapi.json?view=orders&view=orders', /view was sent 2 times/],
+  ['/openapi.json?veiw=orders', /"veiw" is not a query parameter here.*view/],
+])('the message about a query names the parameter: %s', async (path, message) => {
+  expect(await errorOf('GET', path)).toMatchObject({ code: 'BAD_REQUEST', message: expect.stringMatching(message) });
 });
 
 describe('the message about a path', () => {
@@ -155,20 +151,21 @@ describe('the suggested name', () => {
   });
 });
 
-describe('an unknown member of a body', () => {
-  test.each([
-    [
-      createOrderBody,
-      { custmerName: 'Ada' },
-      '"custmerName" is not a member here. Did you mean customerName? The members are customerName, customerEmail, items',
-    ],
-    [
-      updateOrderBody,
-      { items: [{ name: 'Tea', quantity: 1, price: 1, subtotal: 1 }] },
-      '"subtotal" is not a member here. The members are name, quantity, price',
-    ],
-  ])('is refused with the known members and the most similar one', (schema, body, message) => {
+test.each([
+  [
+    createOrderBody,
+    { custmerName: 'Ada' },
+    '"custmerName" is not a member here. Did you mean customerName? The members are customerName, customerEmail, items',
+  ],
+  [
+    updateOrderBody,
+    { items: [{ name: 'Tea', quantity: 1, price: 1, subtotal: 1 }] },
+    '"subtotal" is not a member here. The members are name, quantity, price',
+  ],
+])(
+  'an unknown member of a body is refused with the known members and the most similar one',
+  (schema, body, message) => {
     const { error } = schema.safeParse(body);
     expect(error && violationsOf(error).map((violation) => violation.message)).toContain(message);
-  });
-});
+  },
+);

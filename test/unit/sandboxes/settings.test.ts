@@ -116,26 +116,22 @@ const RUNNING: Clock = { startAt: NOON, since: REAL };
 const instant = fc.integer({ min: 0, max: LAST_CLOCK });
 const step = fc.integer({ min: 1, max: 1_000_000_000 });
 
-describe('the time', () => {
-  test.each<[string, Clock | null, number]>([
-    ['is the real time without a clock', null, REAL + 5],
-    ['stands still on a frozen clock', NOON, NOON],
-    ['advances from the time at which the clock was set', RUNNING, NOON + 5],
-    ['is never before the time at which the clock was set', { startAt: NOON, since: REAL + 10 }, NOON],
-    ['stops at the end of 2285', { startAt: LAST_CLOCK - 2, since: REAL }, LAST_CLOCK],
-  ])('%s', (_, clock, expected) => {
-    expect(timeOn(clock, REAL + 5)).toBe(expected);
-  });
+test.each<[string, Clock | null, number]>([
+  ['is the real time without a clock', null, REAL + 5],
+  ['stands still on a frozen clock', NOON, NOON],
+  ['advances from the time at which the clock was set', RUNNING, NOON + 5],
+  ['is never before the time at which the clock was set', { startAt: NOON, since: REAL + 10 }, NOON],
+  ['stops at the end of 2285', { startAt: LAST_CLOCK - 2, since: REAL }, LAST_CLOCK],
+])('the time %s', (_, clock, expected) => {
+  expect(timeOn(clock, REAL + 5)).toBe(expected);
 });
 
-describe('an advanced clock', () => {
-  test('is later by exactly the requested time, for every kind of clock', () => {
-    const clock = fc.oneof(fc.constant(null), instant, fc.record({ startAt: instant, since: instant }));
-    forAny([clock, step, instant], (before, advanceMs, realTime) => {
-      const from = timeOn(before, realTime);
-      fc.pre(from + advanceMs <= LAST_CLOCK);
-      expect(timeOn(advanceClock(before, advanceMs, realTime), realTime)).toBe(from + advanceMs);
-    });
+test('an advanced clock is later by exactly the requested time, for every kind of clock', () => {
+  const clock = fc.oneof(fc.constant(null), instant, fc.record({ startAt: instant, since: instant }));
+  forAny([clock, step, instant], (before, advanceMs, realTime) => {
+    const from = timeOn(before, realTime);
+    fc.pre(from + advanceMs <= LAST_CLOCK);
+    expect(timeOn(advanceClock(before, advanceMs, realTime), realTime)).toBe(from + advanceMs);
   });
 });
 

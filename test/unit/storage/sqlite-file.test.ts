@@ -46,44 +46,38 @@ function contents(): Record<string, string> {
   );
 }
 
-describe('a file from another program or version is rejected, and does not change', () => {
-  test.each<[what: string, make: () => void, message: string]>([
-    [
-      'tables of another program',
-      () => runForeign('CREATE TABLE notes (text TEXT)'),
-      'is a database of another program',
-    ],
-    [
-      'tables of another program in WAL mode',
-      () => runForeign('PRAGMA journal_mode = WAL; CREATE TABLE notes (text TEXT)'),
-      'is a database of another program',
-    ],
-    ['tables that are in its log', leaveLog, 'is a database of another program (its tables are in its log)'],
-    [
-      'a version but no tables',
-      () => runForeign('PRAGMA user_version = 1'),
-      '(application_id 0, user_version 1, 0 tables)',
-    ],
-    ['the id of another program', () => runForeign('PRAGMA application_id = 77'), '(application_id 77, user_version 0'],
-    [
-      'another version of the service',
-      () => runForeign(`CREATE TABLE orders (id); PRAGMA application_id = ${FOOD}; PRAGMA user_version = 99`),
-      `is of another version of this service (its schema has version 99, not ${SCHEMA_VERSION})`,
-    ],
-    [
-      'this version of the service without its tables',
-      () => runForeign(`PRAGMA application_id = ${FOOD}; PRAGMA user_version = ${SCHEMA_VERSION}`),
-      'is damaged: it has no table orders',
-    ],
-    ['text', () => writeFileSync(file, 'Dear diary\n'.repeat(1_000)), 'is not a SQLite database'],
-    ['a short text', () => writeFileSync(file, 'Dear diary'), 'is not a SQLite database'],
-  ])('%s', (_, make, message) => {
-    make();
-    const before = contents();
-    expect(() => openSqliteStorage({ file })).toThrow(message);
-    expect(() => openSqliteStorage({ file })).toThrow(file);
-    expect(contents()).toEqual(before);
-  });
+test.each<[what: string, make: () => void, message: string]>([
+  ['tables of another program', () => runForeign('CREATE TABLE notes (text TEXT)'), 'is a database of another program'],
+  [
+    'tables of another program in WAL mode',
+    () => runForeign('PRAGMA journal_mode = WAL; CREATE TABLE notes (text TEXT)'),
+    'is a database of another program',
+  ],
+  ['tables that are in its log', leaveLog, 'is a database of another program (its tables are in its log)'],
+  [
+    'a version but no tables',
+    () => runForeign('PRAGMA user_version = 1'),
+    '(application_id 0, user_version 1, 0 tables)',
+  ],
+  ['the id of another program', () => runForeign('PRAGMA application_id = 77'), '(application_id 77, user_version 0'],
+  [
+    'another version of the service',
+    () => runForeign(`CREATE TABLE orders (id); PRAGMA application_id = ${FOOD}; PRAGMA user_version = 99`),
+    `is of another version of this service (its schema has version 99, not ${SCHEMA_VERSION})`,
+  ],
+  [
+    'this version of the service without its tables',
+    () => runForeign(`PRAGMA application_id = ${FOOD}; PRAGMA user_version = ${SCHEMA_VERSION}`),
+    'is damaged: it has no table orders',
+  ],
+  ['text', () => writeFileSync(file, 'Dear diary\n'.repeat(1_000)), 'is not a SQLite database'],
+  ['a short text', () => writeFileSync(file, 'Dear diary'), 'is not a SQLite database'],
+])('a file from another program or version is rejected, and does not change: %s', (_, make, message) => {
+  make();
+  const before = contents();
+  expect(() => openSqliteStorage({ file })).toThrow(message);
+  expect(() => openSqliteStorage({ file })).toThrow(file);
+  expect(contents()).toEqual(before);
 });
 
 test('an empty file becomes a database with the id and the version of the service in its header', async () => {
