@@ -11,6 +11,14 @@ const AT = 1_750_000_000_000;
 const KEY = { key: 'k1', fingerprint: 'f1' };
 const ALL: ListQuery = { oldestFirst: true, limit: 100, offset: 0 };
 
+const FULL = 990;
+
+/** The remaining ids of the nearly full millisecond, and the first ids of the next millisecond. */
+const REST = [
+  ...Array.from({ length: 999 - FULL }, (_, index) => `ORD-${AT}-${FULL + index + 1}`),
+  ...Array.from({ length: 11 }, (_, index) => `ORD-${AT + 1}-${String(index + 1).padStart(3, '0')}`),
+];
+
 describeEachStore((store) => {
   test('a repeated key returns the order as it was created, even after a change or a delete', async () => {
     const orders = await store.orders();
@@ -55,27 +63,18 @@ describeEachStore((store) => {
     const orders = await store.orders(() => now);
     await orders.create(DRAFT, AT, KEY);
     now = AT + 3 * DAY;
-    expect((await orders.create(DRAFT, AT + DAY - 1, { ...KEY })).replayed).toBe(true);
+    expect((await orders.create(DRAFT, AT + DAY - 1, KEY)).replayed).toBe(true);
     expect((await orders.create(DRAFT, AT + DAY, { ...KEY, fingerprint: 'f2' })).replayed).toBe(false);
     expect((await orders.create(DRAFT, AT + DAY + 1, { ...KEY, fingerprint: 'f2' })).replayed).toBe(true);
   });
-});
 
-const FULL = 990;
-
-/** The remaining ids of the nearly full millisecond, and the first ids of the next millisecond. */
-const REST = [
-  ...Array.from({ length: 999 - FULL }, (_, index) => `ORD-${AT}-${FULL + index + 1}`),
-  ...Array.from({ length: 11 }, (_, index) => `ORD-${AT + 1}-${String(index + 1).padStart(3, '0')}`),
-];
-
-describeEachStore((store) => {
   /** The orders of a sandbox that has the first `count` orders of a millisecond. */
   async function filled(at: number, count: number): Promise<OrderStore> {
-    const sandbox = await store.open().enter(freshSandbox());
+    const storage = store.open();
+    const sandbox = await storage.enter(freshSandbox());
     const ids = Array.from({ length: count }, (_, index) => formatOrderId({ timestamp: at, sequence: index + 1 }));
     await sandbox.replace({ settings: sandbox.settings, orders: ids.map((id) => newOrder(DRAFT, id, at)) });
-    return (await store.open().enter(sandbox.name)).orders;
+    return (await storage.enter(sandbox.name)).orders;
   }
 
   test('the 1,000th order of a millisecond gets an id of the next', async () => {
@@ -88,7 +87,7 @@ describeEachStore((store) => {
   test('after the last possible id, a create is StoreUnavailable', async () => {
     const orders = await filled(LAST_TIMESTAMP, LAST_SEQUENCE - 1);
     expect((await orders.create(DRAFT, LAST_TIMESTAMP)).order.id).toBe('ORD-9999999999999-999');
-    for (const key of [undefined, { key: 'k', fingerprint: 'f' }]) {
+    for (const key of [undefined, KEY]) {
       await expect(orders.create(DRAFT, LAST_TIMESTAMP, key)).rejects.toBeInstanceOf(StoreUnavailable);
     }
   });

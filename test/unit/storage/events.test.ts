@@ -26,6 +26,10 @@ async function sandboxWith(storage: ReturnType<StoreUnderTest['open']>, settings
 
 const idsIn = (events: readonly StoredEvent[]) => events.map(({ id }) => id);
 
+const NEW_YEAR = Date.UTC(2026, 0, 1);
+const URLS = ['http://localhost:4000/', 'http://localhost:4001/'];
+const EVENTS = 15;
+
 describeEachStore((store) => {
   const rule = store.hasEvents ? test : test.skip;
   const reason = store.hasEvents ? '' : ' (skipped: dynalite has no transactions)';
@@ -147,21 +151,12 @@ describeEachStore((store) => {
       expect((await events.list()).map(({ deliveries }) => deliveries)).toEqual([[delivered]]);
     });
   });
-});
-
-const NEW_YEAR = Date.UTC(2026, 0, 1);
-const URLS = ['http://localhost:4000/', 'http://localhost:4001/'];
-const EVENTS = 15;
-
-describeEachStore(({ open, hasEvents }) => {
-  const rule = hasEvents ? test : test.skip;
-  const reason = hasEvents ? '' : ' (skipped: dynalite has no transactions)';
 
   rule(`two servers on one database attempt each delivery once at a time${reason}`, async () => {
     // A run ends by performance.now(), and a lease by Date. Both stand still.
     vi.useFakeTimers({ toFake: ['performance', 'Date'] });
     onTestFinished(() => void vi.useRealTimers());
-    const [name, one, other] = [freshSandbox(), open(), open()];
+    const [name, one, other] = [freshSandbox(), store.open(), store.open()];
     const first = await one.enter(name);
     const webhooks = URLS.map((url): Webhook => ({ id: url, url, secret: 'whsec_', faults: [] }));
     await first.changeSettings((settings) => ({ ...settings, clock: NEW_YEAR, webhooks }));
