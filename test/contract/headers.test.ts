@@ -13,13 +13,11 @@ describe('X-Request-Id', () => {
     }
   });
 
-  test.each(['', 'a b', 'r'.repeat(129), '<script>', 'é', 'a/b'])(
-    '%j is not allowed, and is replaced by a generated id',
-    async (id) => {
-      const own = (await api.get('/health', { 'X-Request-Id': id })).headers['x-request-id'];
-      expect(own).not.toBe(id);
-    },
-  );
+  const WRONG_IDS = ['', 'a b', 'r'.repeat(129), '<script>', 'é', 'a/b'];
+  test.each(WRONG_IDS)('%j is not allowed, and is replaced by a generated id', async (id) => {
+    const own = (await api.get('/health', { 'X-Request-Id': id })).headers['x-request-id'];
+    expect(own).not.toBe(id);
+  });
 
   testNeeding('request-ids')('is generated anew for every request that has none', async () => {
     const responses = await Promise.all(Array.from({ length: 10 }, () => api.get('/health')));

@@ -76,15 +76,13 @@ describe('Idempotency-Key', () => {
     expect(await listedFor(customerEmail)).toHaveLength(4);
   });
 
-  test.each(['k', 'k'.repeat(LIMITS.keyLength), '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'])(
-    '%s is a valid key',
-    async (text) => {
-      // An earlier run may have used the key in the last 24 hours: a replay or a 422 for reuse also shows that it is
-      // valid.
-      const response = await create(text, validOrder());
-      expect(response.status).toBe(201);
-    },
-  );
+  const VALID_KEYS = ['k', 'k'.repeat(LIMITS.keyLength), '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'];
+  test.each(VALID_KEYS)('%s is a valid key', async (text) => {
+    // An earlier run may have used the key in the last 24 hours: a replay or a 422 for reuse also shows that it is
+    // valid.
+    const response = await create(text, validOrder());
+    expect(response.status).toBe(201);
+  });
 
   test('keys are case-sensitive', async () => {
     const key = freshKey();

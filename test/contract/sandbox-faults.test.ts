@@ -18,14 +18,12 @@ async function faultsMet({ create }: SandboxWorld, times: number): Promise<unkno
 }
 
 describe('a fault', () => {
-  test.each([400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504])(
-    'returns the documented %s',
-    async (status) => {
-      const { create } = await sandboxWith({ faults: [{ ...CREATE, status }] });
-      const response = await create();
-      expect([response.status, response.headers['x-fault']]).toEqual([status, '0']);
-    },
-  );
+  const STATUSES = [400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 502, 503, 504];
+  test.each(STATUSES)('returns the documented %s', async (status) => {
+    const { create } = await sandboxWith({ faults: [{ ...CREATE, status }] });
+    const response = await create();
+    expect([response.status, response.headers['x-fault']]).toEqual([status, '0']);
+  });
 
   test('before the work changes no order', async () => {
     const { create, state } = await sandboxWith({ faults: [{ ...DOWN, times: 1 }] });

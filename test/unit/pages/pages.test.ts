@@ -83,13 +83,11 @@ test("the package's README names only commands that exist", () => {
   expect(commands.filter((name) => !isCommand(name))).toEqual([]);
 });
 
-test.each(['README.md', 'infra/publish/package/README.md'])(
-  '%s says which Node the clone needs, and which the package',
-  (page) => {
-    expect(readPage(page)).toMatch(/\b20\.20\b/);
-    expect(readPage(page)).toMatch(/\b22\.13\b/);
-  },
-);
+const READMES = ['README.md', 'infra/publish/package/README.md'];
+test.each(READMES)('%s says which Node the clone needs, and which the package', (page) => {
+  expect(readPage(page)).toMatch(/\b20\.20\b/);
+  expect(readPage(page)).toMatch(/\b22\.13\b/);
+});
 
 // The recipes and the text for language models name the package, too.
 const NAMING = [...PAGES, 'lib/docs/llms-text.ts', 'infra/publish/recipes/pytest/conftest.py'];

@@ -23,12 +23,10 @@ test.each(found)('$file: $expression does not backtrack', ({ expression }) => {
   expect({ safe, error }).toEqual({ safe: true, error: null });
 });
 
-test.each([/(?:a+)+$/, /\s+$/, /^\s*(\w+)\s*(?:=\s*(\w*))?\s*$/])(
-  'the detector finds %s, which backtracks',
-  (expression) => {
-    expect(isSafe(expression).safe).toBe(false);
-  },
-);
+const BACKTRACKING = [/(?:a+)+$/, /\s+$/, /^\s*(\w+)\s*(?:=\s*(\w*))?\s*$/];
+test.each(BACKTRACKING)('the detector finds %s, which backtracks', (expression) => {
+  expect(isSafe(expression).safe).toBe(false);
+});
 
 test('no expression is built at run time, because the detector could not check it', () => {
   expect(found.filter(({ expression }) => expression.source === '(?:)')).toEqual([]);

@@ -54,12 +54,10 @@ describe('a cursor', () => {
     expect(readCursor(writeCursor(POSITION, SCOPE, 'another'), SCOPE, SECRET)).toBeUndefined();
   });
 
-  test.each(['é'.repeat(22), `a.${'é'.repeat(22)}`, '\u{1f355}'.repeat(11)])(
-    'with a signature outside ASCII is rejected: %s',
-    (text) => {
-      expect(readCursor(text, SCOPE, SECRET)).toBeUndefined();
-    },
-  );
+  const NOT_ASCII = ['é'.repeat(22), `a.${'é'.repeat(22)}`, '\u{1f355}'.repeat(11)];
+  test.each(NOT_ASCII)('with a signature outside ASCII is rejected: %s', (text) => {
+    expect(readCursor(text, SCOPE, SECRET)).toBeUndefined();
+  });
 
   test('with any other text is rejected', () => {
     const texts = fc.oneof(fc.string(), fc.string({ unit: 'binary-ascii' }), fc.base64String());

@@ -169,12 +169,10 @@ describe('Prefer', () => {
     expect(preferenceApplied(NOTHING)).toBeUndefined();
   });
 
-  test.each([`a${' '.repeat(20_000)}x`, `a="${'\\"'.repeat(20_000)}`, ',;="'.repeat(20_000)])(
-    'a long header without preferences takes linear time: %.10s',
-    (header) => {
-      expect(cpuTimeOf(() => expect(preferencesIn(header, none)).toEqual(NOTHING))).toBeLessThan(1_000);
-    },
-  );
+  const LONG_HEADERS = [`a${' '.repeat(20_000)}x`, `a="${'\\"'.repeat(20_000)}`, ',;="'.repeat(20_000)];
+  test.each(LONG_HEADERS)('takes linear time if it is long and has no preferences: %.10s', (header) => {
+    expect(cpuTimeOf(() => expect(preferencesIn(header, none)).toEqual(NOTHING))).toBeLessThan(1_000);
+  });
 
   test('any header is applied, ignored or refused with a 400', () =>
     forAny([fc.string({ unit: 'binary-ascii' })], (header) => {
