@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { lacks, testNeeding } from '../tools/capabilities.ts';
 import { sendJson } from '../tools/send-json.ts';
 import { freshSandbox, type SandboxWorld, sandboxWith } from './tools/arrange/sandbox-world.ts';
-import { expectViolations, validOrder } from './tools/arrange/world.ts';
+import { expectBrokenAt, validOrder } from './tools/arrange/world.ts';
 import {
   API_KEY,
   api,
@@ -103,6 +103,6 @@ test('a rule that breaks connections is a 422 if the gateway cannot break them',
   const { path, set, state } = freshSandbox();
   const faults = [RULE, RULE].map((rule, index) => ({ ...rule, transport: ['malformed', 'reset'][index] }));
   if (!lacks('broken-connections')) return void (await set({ faults }));
-  expect(Object.keys(expectViolations(await api.patch(path, { faults })))).toEqual(['faults[1].transport']);
+  expectBrokenAt(await api.patch(path, { faults }), 'faults[1].transport');
   expect((await state())['settings']).toMatchObject({ faults: [] });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createOrder, createOrderIn, expectError, validOrder } from './tools/arrange/world.ts';
+import { createOrder, createOrderIn, expectError, expectOk, validOrder } from './tools/arrange/world.ts';
 import { api } from './tools/client/client.ts';
 import { type ApiResponse, orderOf } from './tools/client/exchange.ts';
 
@@ -29,25 +29,22 @@ test('ETag is the same in every response with the same version of the order, and
 describe('If-None-Match', () => {
   const MATCHING = ['{tag}', 'W/{tag}', '"other", {tag}', '*', '{tag} , "a,b"'];
   test.each(MATCHING)('%s matches the order: 304 with its ETag', async (pattern) => {
-    const { id } = await createOrder();
-    const tag = etagOf(await api.get(`/orders/${id}`));
-    const response = await api.get(`/orders/${id}`, { 'If-None-Match': pattern.replace('{tag}', tag) });
+    const { path, tag } = await taggedOrder();
+    const response = await api.get(path, { 'If-None-Match': pattern.replace('{tag}', tag) });
     expect(response.status).toBe(304);
     expect(etagOf(response)).toBe(tag);
   });
 
   test.each(['"other"', '"a", W/"b"', '"{text},"'])('%s does not match: 200 with the order', async (pattern) => {
-    const { id } = await createOrder();
-    const text = etagOf(await api.get(`/orders/${id}`)).slice(1, -1);
-    const response = await api.get(`/orders/${id}`, { 'If-None-Match': pattern.replace('{text}', text) });
+    const { id, path, tag } = await taggedOrder();
+    const response = await api.get(path, { 'If-None-Match': pattern.replace('{text}', tag.slice(1, -1)) });
     expect(orderOf(response).id).toBe(id);
   });
 
   test('with an older version returns the new one', async () => {
-    const { id } = await createOrder();
-    const tag = etagOf(await api.get(`/orders/${id}`));
-    await api.patch(`/orders/${id}`, { status: 'paid' });
-    expect(orderOf(await api.get(`/orders/${id}`, { 'If-None-Match': tag })).status).toBe('paid');
+    const { path, tag } = await taggedOrder();
+    await api.patch(path, { status: 'paid' });
+    expect(orderOf(await api.get(path, { 'If-None-Match': tag })).status).toBe('paid');
   });
 
   test('for a missing order is a 404, even with *', async () => {
@@ -58,37 +55,30 @@ describe('If-None-Match', () => {
 });
 
 describe.each(WRITES)('If-Match on %s', (_, write) => {
-  test('with the current version succeeds', async () => {
-    const { id } = await createOrder();
-    expect((await write(id, etagOf(await api.get(`/orders/${id}`)))).status).toBe(200);
-  });
-
-  test('with the current version among others succeeds', async () => {
-    const { id } = await createOrder();
-    expect((await write(id, `"x,y", W/"1", ${etagOf(await api.get(`/orders/${id}`))}, ""`)).status).toBe(200);
+  test.each(['{tag}', '"x,y", W/"1", {tag}, ""'])('%s has the current version, and succeeds', async (pattern) => {
+    const { id, tag } = await taggedOrder();
+    expectOk(await write(id, pattern.replace('{tag}', tag)));
   });
 
   test('with * requires only that the order exists', async () => {
     const { id } = await createOrder();
-    expect((await write(id, '*')).status).toBe(200);
+    expectOk(await write(id, '*'));
     await api.delete(`/orders/${id}`);
     expectError(await write(id, '*'), 'NOT_FOUND');
   });
 
   const UNMATCHED = ['W/{tag}', '"other"', '""', '"a,b", W/{tag}', '"{text},"'];
   test.each(UNMATCHED)('%s does not match: 412 with the current ETag, and nothing changes', async (pattern) => {
-    const order = await createOrder();
-    const tag = etagOf(await api.get(`/orders/${order.id}`));
+    const { order, path, tag } = await taggedOrder();
     const match = pattern.replace('{tag}', tag).replace('{text}', tag.slice(1, -1));
     const { details } = expectError(await write(order.id, match), 'PRECONDITION_FAILED');
     expect(details).toMatchObject({ currentETag: tag });
-    expect(orderOf(await api.get(`/orders/${order.id}`))).toEqual(order);
+    expect(orderOf(await api.get(path))).toEqual(order);
   });
 
   test('with an outdated version is a 412, so no update is lost', async () => {
-    const { id } = await createOrder();
-    const tag = etagOf(await api.get(`/orders/${id}`));
-    const other = await api.patch(`/orders/${id}`, { items: SOUP });
+    const { id, path, tag } = await taggedOrder();
+    const other = await api.patch(path, { items: SOUP });
     const { details } = expectError(await write(id, tag), 'PRECONDITION_FAILED');
     expect(details).toMatchObject({ currentETag: etagOf(other) });
   });
@@ -101,15 +91,14 @@ describe.each(WRITES)('If-Match on %s', (_, write) => {
 
 describe('concurrent edits under If-Match', () => {
   test('exactly one of 30 edits with the same ETag succeeds', async () => {
-    const { id } = await createOrder();
-    const tag = etagOf(await api.get(`/orders/${id}`));
+    const { path, tag } = await taggedOrder();
     const edit = (index: number) =>
-      api.patch(`/orders/${id}`, { items: [{ name: `Dish ${index}`, quantity: 1, price: 1 }] }, { 'If-Match': tag });
+      api.patch(path, { items: [{ name: `Dish ${index}`, quantity: 1, price: 1 }] }, { 'If-Match': tag });
     const responses = await Promise.all(Array.from({ length: 30 }, (_, index) => edit(index)));
     const won = responses.filter(({ status }) => status === 200).map(orderOf);
     expect(won).toHaveLength(1);
     for (const lost of responses.filter(({ status }) => status !== 200)) expectError(lost, 'PRECONDITION_FAILED');
-    expect(orderOf(await api.get(`/orders/${id}`))).toEqual(won[0]);
+    expect(orderOf(await api.get(path))).toEqual(won[0]);
   });
 
   test('the state rules still apply if If-Match names the current version', async () => {
@@ -118,6 +107,13 @@ describe('concurrent edits under If-Match', () => {
     expectError(await api.patch(`/orders/${id}`, { status: 'paid' }, { 'If-Match': tag }), 'INVALID_STATUS_TRANSITION');
   });
 });
+
+/** Creates an order, and returns its path and its entity tag, too. */
+async function taggedOrder() {
+  const order = await createOrder();
+  const path = `/orders/${order.id}`;
+  return { order, id: order.id, path, tag: etagOf(await api.get(path)) };
+}
 
 function etagOf({ headers }: ApiResponse): string {
   const tag = headers['etag'];

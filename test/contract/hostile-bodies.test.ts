@@ -4,14 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { testNeeding } from '../tools/capabilities.ts';
 import { LIMITS } from '../tools/rules.ts';
-import {
-  createOrder,
-  expectBrokenAt,
-  expectError,
-  expectViolations,
-  orderWithItem,
-  validOrder,
-} from './tools/arrange/world.ts';
+import { createOrder, expectBrokenAt, expectError, orderWithItem, validOrder } from './tools/arrange/world.ts';
 import { api } from './tools/client/client.ts';
 import { type ApiResponse, orderOf } from './tools/client/exchange.ts';
 
@@ -61,12 +54,12 @@ describe('malformed JSON is a 400', () => {
 describe('extreme numbers', () => {
   const EXTREME_PRICES = ['1e400', '-1e400', '1e309', '1e308', '9007199254740993', '1e-7', '5e-324', '1.0000000001'];
   test.each(EXTREME_PRICES)('a price of %s is a 422', async (price) => {
-    expect(Object.keys(expectViolations(await send(itemWith('price', price))))).toEqual(['items[0].price']);
+    expectBrokenAt(await send(itemWith('price', price)), 'items[0].price');
   });
 
   const EXTREME_QUANTITIES = ['1e400', '1e308', '9007199254740993', '0.5', '-0', '-0.0', '1e-400'];
   test.each(EXTREME_QUANTITIES)('a quantity of %s is a 422', async (quantity) => {
-    expect(Object.keys(expectViolations(await send(itemWith('quantity', quantity))))).toEqual(['items[0].quantity']);
+    expectBrokenAt(await send(itemWith('quantity', quantity)), 'items[0].quantity');
   });
 
   test.each([

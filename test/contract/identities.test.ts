@@ -227,14 +227,6 @@ describe('a sandbox with roles', () => {
     expect((await state())['settings']).toMatchObject({ auth: { users } });
   });
 
-  test.each<[string, unknown]>([
-    ['auth.clients.ada', { scheme: 'bearer', clients: { ada: { secret: 'a', role: 'admin' } } }],
-    ['auth.users.ada', { scheme: 'basic', users: { ada: { password: 'a', role: null } } }],
-    ['auth.keys[0].role', { scheme: 'apiKey', keys: [{ secret: 'a', role: 'staff' }] }],
-  ])('is rejected at %s', async (at, auth) => {
-    expectBrokenAt(await api.patch(freshSandbox().path, { auth }), at);
-  });
-
   // A store could not tell such a name from another.
   const HALF_PAIRS = ['\ud800', '\udfff', 'Zo\ud83c', '\udf55\ud83c'];
   test.each(HALF_PAIRS)('takes no name with half of a surrogate pair: %j', async (name) => {

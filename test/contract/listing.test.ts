@@ -46,20 +46,19 @@ const REFUSED = [
 
 const REPEATED = ['status=paid', 'limit=1', 'page=1', 'offset=0', 'sort=createdAt', 'cursor=x', 'customerEmail=a@b.co'];
 
-/** Creates orders of one customer, oldest first, that are pending, paid and cancelled in turn. */
-async function ordersOf(customerEmail: string, count: number): Promise<OrderJson[]> {
+/** Creates orders of a customer, a new one by default. Oldest first, they are pending, paid and cancelled in turn. */
+async function createOrders(count: number, customerEmail = freshEmail()) {
   const orders: OrderJson[] = [];
   const statuses = ['pending', 'paid', 'cancelled'] as const;
   for (let index = 0; index < count; index += 1) {
     orders.push(await createOrderIn(statuses[index % 3] ?? 'pending', { customerEmail }));
   }
-  return orders;
+  return { customerEmail, orders };
 }
 
 describe('GET /orders', () => {
   test('returns the newest orders first, a page of the default size', async () => {
-    const customerEmail = freshEmail();
-    const orders = await ordersOf(customerEmail, DEFAULT_PAGE_SIZE + 1);
+    const { customerEmail, orders } = await createOrders(DEFAULT_PAGE_SIZE + 1);
     const page = await list({ customerEmail });
     expect(page.orders).toEqual(orders.toReversed().slice(0, DEFAULT_PAGE_SIZE));
     const [total, limit] = [DEFAULT_PAGE_SIZE + 1, DEFAULT_PAGE_SIZE];
@@ -93,10 +92,10 @@ describe('GET /orders', () => {
 
 describe('filters', () => {
   test('combine: status, customer and time range', async () => {
-    const customerEmail = freshEmail();
-    const earlier = await ordersOf(customerEmail, 3);
+    const { customerEmail, orders: earlier } = await createOrders(3);
     await createOrder({ customerEmail: freshEmail() });
-    const orders = [...earlier, ...(await ordersOf(customerEmail, 6))];
+    const { orders: later } = await createOrders(6, customerEmail);
+    const orders = [...earlier, ...later];
     const [from, to] = [orders[2]?.createdAt ?? '', orders[7]?.createdAt ?? ''];
     const inTime = orders.filter(({ createdAt }) => createdAt >= from && createdAt < to);
     const query = { customerEmail, createdFrom: from, createdTo: to, sort: 'createdAt' };
@@ -140,8 +139,7 @@ describe('paging', () => {
   test.each(['createdAt', '-createdAt'])(
     'by page, offset and cursor, sorted by %s, returns the same orders',
     async (sort) => {
-      const customerEmail = freshEmail();
-      const created = await ordersOf(customerEmail, 7);
+      const { customerEmail, orders: created } = await createOrders(7);
       const expected = sort === 'createdAt' ? created : created.toReversed();
       const query = { customerEmail, sort, limit: 3 };
       const byPage = await Promise.all([1, 2, 3].map((page) => list({ ...query, page })));
@@ -158,8 +156,7 @@ describe('paging', () => {
   );
 
   test('reports no next page after a full last page', async () => {
-    const customerEmail = freshEmail();
-    await ordersOf(customerEmail, 2);
+    const { customerEmail } = await createOrders(2);
     for (const query of [{ limit: 2 }, { limit: 1, page: 2 }, { limit: 1, offset: 1 }]) {
       expect(await list({ customerEmail, ...query })).toMatchObject({ hasMore: false, nextCursor: null });
     }
@@ -168,8 +165,7 @@ describe('paging', () => {
   });
 
   test('past the end returns an empty list', async () => {
-    const customerEmail = freshEmail();
-    await ordersOf(customerEmail, 2);
+    const { customerEmail } = await createOrders(2);
     for (const query of [
       { page: 3, limit: 1 },
       { offset: 2 },
@@ -183,15 +179,13 @@ describe('paging', () => {
   });
 
   test('an offset that is not a multiple of the limit is on the page in which it begins', async () => {
-    const customerEmail = freshEmail();
-    const orders = await ordersOf(customerEmail, 6);
+    const { customerEmail, orders } = await createOrders(6);
     const page = await list({ customerEmail, sort: 'createdAt', offset: 4, limit: 3 });
     expect(page).toMatchObject({ orders: orders.slice(4), page: 2, offset: 4, limit: 3, hasMore: false });
   });
 
   test('allows another limit on each page', async () => {
-    const customerEmail = freshEmail();
-    const orders = await ordersOf(customerEmail, 6);
+    const { customerEmail, orders } = await createOrders(6);
     const first = await list({ customerEmail, sort: 'createdAt', limit: 2 });
     const rest = await list({
       customerEmail,
@@ -203,8 +197,7 @@ describe('paging', () => {
   });
 
   test('by cursor visits each lasting order exactly once, in order, while others are created and deleted', async () => {
-    const customerEmail = freshEmail();
-    const orders = await ordersOf(customerEmail, 12);
+    const { customerEmail, orders } = await createOrders(12);
     const [gone, staying] = [
       orders.filter((_, index) => index % 4 === 1),
       orders.filter((_, index) => index % 4 !== 1),
@@ -225,8 +218,7 @@ describe('paging', () => {
   });
 
   test('by cursor continues after an order that was deleted in the meantime', async () => {
-    const customerEmail = freshEmail();
-    const orders = await ordersOf(customerEmail, 5);
+    const { customerEmail, orders } = await createOrders(5);
     const first = await list({ customerEmail, sort: 'createdAt', limit: 2 });
     for (const { id } of orders.slice(0, 2)) await api.delete(`/orders/${id}`);
     const next = await list({ customerEmail, sort: 'createdAt', limit: 2, cursor: first.nextCursor ?? '' });
@@ -235,8 +227,7 @@ describe('paging', () => {
 });
 
 test('a cursor is rejected with other filters, with another sort order, and if it is damaged', async () => {
-  const customerEmail = freshEmail();
-  await ordersOf(customerEmail, 3);
+  const { customerEmail } = await createOrders(3);
   const { nextCursor } = await list({ customerEmail, limit: 1 });
   const cursor = nextCursor ?? '';
   const reads = [

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { testNeeding } from '../tools/capabilities.ts';
 import type { JsonObject } from '../tools/json.ts';
 import { expectPages, freshSandbox, sandboxWith } from './tools/arrange/sandbox-world.ts';
-import { expectCreated, expectError, validOrder } from './tools/arrange/world.ts';
+import { expectCreated, expectError, expectOk, validOrder } from './tools/arrange/world.ts';
 import { api, clientOf, hostHeader, KEY_LINE, sendRaw } from './tools/client/client.ts';
 import { dataOf } from './tools/client/exchange.ts';
 
@@ -148,7 +148,7 @@ describe('a journal', () => {
   test('can be deleted, which deletes nothing else', async () => {
     const { path, create, requests, state } = await recorded();
     await expectCreated(create());
-    expect((await api.delete(`${path}/requests`)).status).toBe(200);
+    expectOk(await api.delete(`${path}/requests`));
     expect(await requests()).toEqual([]);
     expect(await state()).toMatchObject({ orders: { total: 1 }, settings: { journal: true } });
   });

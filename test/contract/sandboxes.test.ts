@@ -63,7 +63,7 @@ describe('a sandbox', () => {
 
   test('serves the rest of the API below its base URL, including 404s and 405s', async () => {
     const { client } = freshSandbox();
-    expect((await client.get('/health')).status).toBe(200);
+    expectOk(await client.get('/health'));
     expectError(await client.get('/nothing'), 'NOT_FOUND');
     const wrong = await client.delete('/orders');
     expectError(wrong, 'METHOD_NOT_ALLOWED');
@@ -73,8 +73,8 @@ describe('a sandbox', () => {
 
 describe('the name of a sandbox', () => {
   test.each(['a', '0', 'a-b-', `a${'b'.repeat(62)}`, 'default'])('may be %s', async (name) => {
-    expect((await api.get('/orders?limit=1', { 'x-sandbox': name })).status).toBe(200);
-    expect((await api.get(`/sandboxes/${name}/orders?limit=1`)).status).toBe(200);
+    expectOk(await api.get('/orders?limit=1', { 'x-sandbox': name }));
+    expectOk(await api.get(`/sandboxes/${name}/orders?limit=1`));
   });
 
   test.each(['A', '-a', 'a_b', 'a.b', 'a b', 'ä', `a${'b'.repeat(63)}`])('may not be %s', async (name) => {
@@ -87,7 +87,7 @@ describe('the name of a sandbox', () => {
 
   test('may be given by header and base URL only if both agree', async () => {
     const { name, path } = freshSandbox();
-    expect((await api.get(`${path}/orders`, { 'x-sandbox': name })).status).toBe(200);
+    expectOk(await api.get(`${path}/orders`, { 'x-sandbox': name }));
     for (const url of [`${path}/orders`, path]) {
       expectError(await api.get(url, { 'x-sandbox': 'another' }), 'BAD_REQUEST');
     }

@@ -12,7 +12,7 @@ import {
   requestToken,
   tokenOf,
 } from './tools/arrange/sandbox-world.ts';
-import { expectError } from './tools/arrange/world.ts';
+import { expectError, expectOk } from './tools/arrange/world.ts';
 import { api } from './tools/client/client.ts';
 import { challengeOf } from './tools/client/exchange.ts';
 
@@ -31,7 +31,7 @@ describe('POST /oauth/token', () => {
       scope: 'orders:read orders:write',
     });
     expect(response.headers).toMatchObject({ 'cache-control': 'no-store', pragma: 'no-cache' });
-    expect((await sandbox.client.get('/orders', bearer(String(response.json?.['access_token'])))).status).toBe(200);
+    expectOk(await sandbox.client.get('/orders', bearer(String(response.json?.['access_token']))));
   });
 
   test('issues a token for credentials in HTTP Basic, form-encoded or not', async () => {
@@ -44,7 +44,7 @@ describe('POST /oauth/token', () => {
   testNeeding('binary-bodies')('reads a form of any declared character set', async () => {
     const sandbox = await guardedSandbox('bearer');
     const headers = { 'content-type': 'Application/X-WWW-Form-Urlencoded; charset=UTF-8' };
-    expect((await requestToken(sandbox, KIOSK, headers)).status).toBe(200);
+    expectOk(await requestToken(sandbox, KIOSK, headers));
   });
 
   test.each([
@@ -92,7 +92,7 @@ describe('POST /oauth/token', () => {
     const sandbox = await guardedSandbox('bearer');
     await sandbox.set({ faults: [{ method: 'POST', path: '/oauth/token', status: 503, times: 1 }] });
     expectError(await requestToken(sandbox, KIOSK), 'SERVICE_UNAVAILABLE');
-    expect((await requestToken(sandbox, KIOSK)).status).toBe(200);
+    expectOk(await requestToken(sandbox, KIOSK));
   });
 
   test('is recorded in the journal without any secret of the request', async () => {
@@ -117,12 +117,12 @@ describe('a token', () => {
     await sandbox.set({ clock: NOON });
     const headers = bearer(await tokenOf(sandbox));
     await sandbox.set({ clock: '2026-01-01T12:09:59.999Z' });
-    expect((await sandbox.client.get('/orders', headers)).status).toBe(200);
+    expectOk(await sandbox.client.get('/orders', headers));
     await sandbox.set({ clock: '2026-01-01T12:10:00.000Z' });
     const expired = await sandbox.client.get('/orders', headers);
     expectError(expired, 'UNAUTHORIZED');
     expect(challengeOf(expired)).toMatch(/^Bearer realm=".+", error="invalid_token", error_description="[^"]+"$/);
-    expect((await sandbox.client.get('/orders', bearer(await tokenOf(sandbox)))).status).toBe(200);
+    expectOk(await sandbox.client.get('/orders', bearer(await tokenOf(sandbox))));
   });
 
   test('that is wrong is an invalid_token, a missing token has no error code, and the word Bearer may be in any case', async () => {
@@ -130,7 +130,7 @@ describe('a token', () => {
     expect(challengeOf(await sandbox.client.get('/orders', bearer('guess')))).toMatch(/error="invalid_token"/);
     expect(challengeOf(await sandbox.client.get('/orders'))).not.toMatch(/error/);
     const authorization = `bEARER  ${await tokenOf(sandbox)}`;
-    expect((await sandbox.client.get('/orders', { authorization })).status).toBe(200);
+    expectOk(await sandbox.client.get('/orders', { authorization }));
   });
 
   test('is invalid in another sandbox with the same clients, and after its setting is reset, but not after it is changed', async () => {
@@ -138,7 +138,7 @@ describe('a token', () => {
     const headers = bearer(await tokenOf(sandbox));
     expectError(await other.client.get('/orders', headers), 'UNAUTHORIZED');
     await sandbox.set({ journal: true, delayMs: 1, auth: AUTHS.bearer });
-    expect((await sandbox.client.get('/orders', headers)).status).toBe(200);
+    expectOk(await sandbox.client.get('/orders', headers));
     await sandbox.set({ auth: null });
     await sandbox.set({ auth: AUTHS.bearer });
     expectError(await sandbox.client.get('/orders', headers), 'UNAUTHORIZED');

@@ -4,7 +4,7 @@ import { testNeeding } from '../tools/capabilities.ts';
 import type { JsonObject } from '../tools/json.ts';
 import { STATUSES } from '../tools/rules.ts';
 import { DEFAULT_SETTINGS, freshSandbox, sandboxWith, snapshotOf } from './tools/arrange/sandbox-world.ts';
-import { expectCreated, expectError, expectViolations } from './tools/arrange/world.ts';
+import { expectCreated, expectError, expectOk, expectViolations } from './tools/arrange/world.ts';
 import { api } from './tools/client/client.ts';
 
 const URL = 'http://127.0.0.1:4000/webhooks';
@@ -60,7 +60,7 @@ describe('the setting webhooks', () => {
     expectViolations(await patch({ webhooks: [{ url: URL }] }));
     expectViolations(await patch({ webhooks, delayMs: -1 }));
     expectViolations(await put({ settings: { webhooks }, orders: [{}] }));
-    expect((await patch({ webhooks: null, delayMs: 0 })).status).toBe(200);
+    expectOk(await patch({ webhooks: null, delayMs: 0 }));
     expect((await sandbox.state())['settings']).toMatchObject({ webhooks: [] });
   });
 
@@ -95,7 +95,7 @@ describe('the setting webhooks', () => {
   rule('has to come with secrets in a state', async () => {
     const { path } = freshSandbox();
     const put = (webhook: JsonObject) => api.send('PUT', path, { json: { settings: { webhooks: [webhook] } } });
-    expect((await put({ url: URL, secret: SECRET })).status).toBe(200);
+    expectOk(await put({ url: URL, secret: SECRET }));
     expect(expectViolations(await put({ url: URL }))).toHaveProperty('settings.webhooks[0].secret');
   });
 

@@ -1,6 +1,6 @@
-import { api, type Client, clientOf } from '../client/client.ts';
+import { api, clientOf } from '../client/client.ts';
 import type { ApiResponse } from '../client/exchange.ts';
-import { basic, bearer, NOON, requestToken, type SandboxWorld, sandboxWith } from './sandbox-world.ts';
+import { basic, bearer, issuedToken, NOON, type SandboxWorld, sandboxWith } from './sandbox-world.ts';
 
 const secretOf = (name: string) => `${name}-s3cret`;
 
@@ -12,15 +12,10 @@ const USERS = {
   old: secretOf('old'),
 };
 
-/** A sandbox with roles, and the clients of its users. */
-export interface Shop extends SandboxWorld {
-  as(name: string): Client;
-}
-
-/** Returns a sandbox whose users authenticate by HTTP Basic. */
-export async function shopWith(settings: Readonly<Record<string, unknown>> = {}): Promise<Shop> {
+/** Returns a sandbox with roles, and the clients of its users, who authenticate by HTTP Basic. */
+export async function shopWith(settings: Readonly<Record<string, unknown>> = {}) {
   const sandbox = await sandboxWith({ auth: { scheme: 'basic', users: USERS }, ...settings });
-  return { ...sandbox, as: (name) => clientOf(api.baseUrl, sandbox.path, basic(name, secretOf(name))) };
+  return { ...sandbox, as: (name: string) => clientOf(api.baseUrl, sandbox.path, basic(name, secretOf(name))) };
 }
 
 const client = (name: string, limits: Readonly<Record<string, string>>) => [
@@ -43,11 +38,7 @@ export function bearerAuth(...names: readonly string[]) {
 
 /** Requests a token, and returns the headers to send it with. */
 export async function tokenFor(shop: Pick<SandboxWorld, 'client'>, name: string, scope?: string) {
-  const grant = { grant_type: 'client_credentials', client_id: name, client_secret: secretOf(name) };
-  const { json, text } = await requestToken(shop, { ...grant, ...(scope && { scope }) });
-  const token = json?.['access_token'];
-  if (typeof token !== 'string') throw new Error(`No token: ${text}`);
-  return bearer(token);
+  return bearer(await issuedToken(shop, name, secretOf(name), scope));
 }
 
 /** A shop with bearer access, and the headers of each caller of the matrix. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { JsonObject } from '../../../tools/json.ts';
-import { api, type Client, clientOf } from '../client/client.ts';
+import { api, clientOf } from '../client/client.ts';
 import { type ApiResponse, dataOf } from '../client/exchange.ts';
 import { endpointsWith, expectOk, NO_SUCH_ID, validOrder } from './world.ts';
 /** The settings of a new sandbox, as it shows them. */
@@ -18,32 +18,26 @@ export const DEFAULT_SETTINGS = {
 };
 
 /** A sandbox that no other test uses: a client below its base URL, and the calls that manage it. */
-export interface SandboxWorld {
-  readonly name: string;
-  readonly path: string;
-  readonly client: Client;
-  set(settings: Readonly<Record<string, unknown>>): Promise<ApiResponse>;
-  state(): Promise<JsonObject>;
-  create(headers?: Readonly<Record<string, string>>): Promise<ApiResponse>;
-  requests(query?: string): Promise<readonly JsonObject[]>;
-}
+export type SandboxWorld = ReturnType<typeof freshSandbox>;
 
-export function freshSandbox(name = `t-${randomUUID()}`): SandboxWorld {
+type Settings = Readonly<Record<string, unknown>>;
+
+export function freshSandbox(name = `t-${randomUUID()}`) {
   const path = `/sandboxes/${name}`;
   const client = clientOf(api.baseUrl, path);
   return {
     name,
     path,
     client,
-    set: async (settings) => expectOk(await api.patch(path, settings)),
+    set: async (settings: Settings) => expectOk(await api.patch(path, settings)),
     state: async () => dataOf(await api.get(path)),
-    create: (headers = {}) => client.post('/orders', validOrder(), headers),
+    create: (headers: Readonly<Record<string, string>> = {}) => client.post('/orders', validOrder(), headers),
     requests: async (query = '') => dataOf(await api.get(`${path}/requests${query}`))['requests'] as JsonObject[],
   };
 }
 
 /** A fresh sandbox with these settings. */
-export async function sandboxWith(settings: Readonly<Record<string, unknown>>): Promise<SandboxWorld> {
+export async function sandboxWith(settings: Settings): Promise<SandboxWorld> {
   const sandbox = freshSandbox();
   await sandbox.set(settings);
   return sandbox;
@@ -128,7 +122,7 @@ export function bearer(token: string): { readonly authorization: string } {
 }
 
 export function requestToken(
-  { client }: Pick<SandboxWorld, 'client'>,
+  { client }: InSandbox,
   form: string | Readonly<Record<string, string>>,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<ApiResponse> {
@@ -139,12 +133,16 @@ export function requestToken(
 
 const SECRETS = { kiosk: CLIENT_SECRET, reader: READ_CLIENT_SECRET };
 
-export async function tokenOf(
-  sandbox: Pick<SandboxWorld, 'client'>,
-  client: keyof typeof SECRETS = 'kiosk',
-  scope = '',
-): Promise<string> {
-  const form = { grant_type: 'client_credentials', client_id: client, client_secret: SECRETS[client], scope };
+type InSandbox = Pick<SandboxWorld, 'client'>;
+
+/** Returns a token of one of AUTHS.bearer's clients. */
+export function tokenOf(sandbox: InSandbox, client: keyof typeof SECRETS = 'kiosk', scope = ''): Promise<string> {
+  return issuedToken(sandbox, client, SECRETS[client], scope);
+}
+
+/** Returns a token of any client. @throws Error if the service issues none. */
+export async function issuedToken(sandbox: InSandbox, name: string, secret: string, scope = ''): Promise<string> {
+  const form = { grant_type: 'client_credentials', client_id: name, client_secret: secret, scope };
   const { json, text } = await requestToken(sandbox, form);
   const token = json?.['access_token'];
   if (typeof token !== 'string') throw new Error(`No token: ${text}`);

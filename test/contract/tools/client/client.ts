@@ -10,7 +10,7 @@ import { type ApiResponse, type FetchedFile, type Method, readResponse, type Sen
 
 /** The headers and body of a request. A header with several values is sent as several lines. */
 export interface RequestOptions {
-  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  readonly headers?: Sent['headers'];
   /** Sent as `application/json`, unless the headers name another media type. */
   readonly json?: unknown;
   /** Sent unchanged, without a media type unless the headers name one. */
@@ -19,16 +19,10 @@ export interface RequestOptions {
   readonly chunks?: readonly (string | Buffer)[];
 }
 
+type Headers = NonNullable<RequestOptions['headers']>;
+
 /** A client of the API under test, or of one of its sandboxes. */
-export interface Client {
-  readonly baseUrl: string;
-  /** Sends a request, and checks the rules for all responses. */
-  send(method: Method, path: string, options?: RequestOptions): Promise<ApiResponse>;
-  get(path: string, headers?: RequestOptions['headers']): Promise<ApiResponse>;
-  post(path: string, json: unknown, headers?: RequestOptions['headers']): Promise<ApiResponse>;
-  patch(path: string, json: unknown, headers?: RequestOptions['headers']): Promise<ApiResponse>;
-  delete(path: string, headers?: RequestOptions['headers']): Promise<ApiResponse>;
-}
+export type Client = ReturnType<typeof clientOf>;
 
 /** A connection is used again within half of the server's own limit: on a busy machine, both may run late. */
 const KEPT = { keepAlive: true, timeout: 30_000 };
@@ -38,8 +32,9 @@ const agents = { http: new HttpAgent(KEPT), https: new HttpsAgent(KEPT) };
 export const sentPaths = new Set<string>();
 
 /** A client of the API at `baseUrl`, below `prefix`, that sends `headers` (e.g. `X-Sandbox`) in every request. */
-export function clientOf(baseUrl: string, prefix = '', headers: RequestOptions['headers'] = {}): Client {
-  const send: Client['send'] = async (method, path, options = {}) => {
+export function clientOf(baseUrl: string, prefix = '', headers: Headers = {}) {
+  /** Sends a request, and checks the rules for all responses. */
+  const send = async (method: Method, path: string, options: RequestOptions = {}): Promise<ApiResponse> => {
     const sent = sentOf(method, `${prefix}${path}`, { ...options, headers: { ...headers, ...options.headers } });
     sentPaths.add(sent.path);
     const response = readResponse(sent, await transmit(baseUrl, sent));
@@ -49,10 +44,10 @@ export function clientOf(baseUrl: string, prefix = '', headers: RequestOptions['
   return {
     baseUrl,
     send,
-    get: (path, more = {}) => send('GET', path, { headers: more }),
-    post: (path, json, more = {}) => send('POST', path, { json, headers: more }),
-    patch: (path, json, more = {}) => send('PATCH', path, { json, headers: more }),
-    delete: (path, more = {}) => send('DELETE', path, { headers: more }),
+    get: (path: string, more: Headers = {}) => send('GET', path, { headers: more }),
+    post: (path: string, json: unknown, more: Headers = {}) => send('POST', path, { json, headers: more }),
+    patch: (path: string, json: unknown, more: Headers = {}) => send('PATCH', path, { json, headers: more }),
+    delete: (path: string, more: Headers = {}) => send('DELETE', path, { headers: more }),
   };
 }
 

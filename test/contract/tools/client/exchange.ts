@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
+import type { components } from '../../../../lib/client/generated/api.d.ts';
 import type { Json, JsonObject } from '../../../tools/json.ts';
-import { STATUSES, type Status, WITH_RECEIPT } from '../../../tools/rules.ts';
+import { STATUSES, WITH_RECEIPT } from '../../../tools/rules.ts';
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | 'TRACE' | (string & {});
 
 /** A request as sent: header names in lower case; the path below the base URL, with its query. */
@@ -57,34 +58,8 @@ export function errorOf({ json, status }: ApiResponse): { code: string; message:
   return { code: String(error['code']), message: String(error['message']), details: error['details'] };
 }
 
-export interface ItemJson {
-  readonly id: string;
-  readonly orderId: string;
-  readonly name: string;
-  readonly quantity: number;
-  readonly price: number;
-  readonly subtotal: number;
-}
-
-export interface ReceiptJson {
-  readonly id: string;
-  readonly orderId: string;
-  readonly receiptNumber: string;
-  readonly issuedAt: string;
-  readonly totalAmount: number;
-}
-
-export interface OrderJson {
-  readonly id: string;
-  readonly customerName: string;
-  readonly customerEmail: string;
-  readonly status: Status;
-  readonly items: readonly ItemJson[];
-  readonly total: number;
-  readonly receipt?: ReceiptJson;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
+export type OrderJson = Readonly<Omit<components['schemas']['Order'], 'owner'>>;
+type ItemJson = OrderJson['items'][number];
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const MEMBERS = ['id', 'customerName', 'customerEmail', 'status', 'items', 'total', 'createdAt', 'updatedAt'] as const;

@@ -1,18 +1,10 @@
 import { expect } from 'vitest';
+import type { components } from '../../../../lib/client/generated/api.d.ts';
 import { api, type Client } from './client.ts';
 import { type ApiResponse, checkOrder, dataOf, isObject, type OrderJson } from './exchange.ts';
 
 /** A page of a list, whose `pagination` and `meta` agree. */
-export interface Listed {
-  readonly orders: readonly OrderJson[];
-  readonly total: number;
-  readonly page: number;
-  readonly limit: number;
-  readonly offset: number;
-  readonly totalPages: number;
-  readonly hasMore: boolean;
-  readonly nextCursor: string | null;
-}
+export type Listed = components['schemas']['Pagination'] & { readonly orders: readonly OrderJson[] };
 
 export type Query = Readonly<Record<string, string | number>>;
 
