@@ -209,13 +209,10 @@ describe('a hunt', () => {
     [{ count: 3, area: 'validation' }, 9],
     [{ count: 1, area: 'idempotency' }, 2],
     [{ count: 1, area: 'money', level: 1 }, 1],
-  ])(
-    '%j accepts %i wrong findings: three for each, at most half of the other bugs, at least one',
-    async (hunt, wrong) => {
-      const sandbox = await sandboxWith({ hunt: { seed: 1, ...hunt } });
-      expect((await sandbox.state())['hunt']).toMatchObject({ wrongLeft: wrong });
-    },
-  );
+  ])('%j accepts %i wrong findings: three each, at most half of the other bugs, at least one', async (hunt, wrong) => {
+    const sandbox = await sandboxWith({ hunt: { seed: 1, ...hunt } });
+    expect((await sandbox.state())['hunt']).toMatchObject({ wrongLeft: wrong });
+  });
 
   test('accepts no finding, not even a right one, after the last wrong one', async () => {
     const sandbox = freshSandbox();

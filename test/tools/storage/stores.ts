@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe } from 'vitest';
-import type { OrderStore } from '../../../lib/orders/order-store.ts';
+import type { IdempotencyKey, ListQuery, OrderStore } from '../../../lib/orders/order-store.ts';
 import { OrderRefused, type Refusal } from '../../../lib/orders/refusal.ts';
 import type { JournalEntry } from '../../../lib/sandboxes/journal.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
@@ -186,10 +186,16 @@ export function temporaryFile(): string {
   return join(temporaryFolder(), 'orders.db');
 }
 
+/** The time of most orders of the tests. */
+export const AT = 1_750_000_000_000;
+export const KEY: IdempotencyKey = { key: 'k1', fingerprint: 'f1' };
+/** Every order of a small sandbox. */
+export const ALL: ListQuery = { oldestFirst: true, limit: 100, offset: 0 };
+
 /** A request in the journal. */
 export const ENTRY: JournalEntry = {
   id: 'REQ-1750000000000-00000-0000',
-  receivedAt: 1_750_000_000_000,
+  receivedAt: AT,
   method: 'GET',
   path: '/orders',
   route: '/orders',

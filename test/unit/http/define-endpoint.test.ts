@@ -1,10 +1,10 @@
 import { createError } from '@middy/util';
-import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { lambdaContext } from '../../../infra/server/gateway/proxy-event.ts';
 import { defineEndpoint } from '../../../lib/http/chain/define-endpoint.ts';
-import type { PublishedMiddleware, RunningService } from '../../../lib/http/chain/open-request.ts';
+import type { LambdaHandler, PublishedMiddleware, RunningService } from '../../../lib/http/chain/open-request.ts';
 import { HttpError } from '../../../lib/http/http-error.ts';
 import { createOrderBody } from '../../../lib/http/request/bodies/order-bodies.ts';
 import { seedBody } from '../../../lib/http/request/bodies/sandbox-bodies.ts';
@@ -15,6 +15,7 @@ import { OutcomeUnknown, StoreFull, StoreUnavailable } from '../../../lib/orders
 import { proxyEvent } from '../../tools/http/proxy-event.ts';
 import { keptLog, testService } from '../../tools/http/test-service.ts';
 
+const JSON_TYPE = { 'content-type': 'application/json' };
 const ITEMS = [{ name: 'Soup', quantity: 1, price: 4.5 }];
 const ORDER = { customerName: 'Ada', customerEmail: 'ada@example.com', items: ITEMS };
 
@@ -27,16 +28,16 @@ function eventOf(changes: Partial<APIGatewayProxyEvent> = {}): APIGatewayProxyEv
 
 const contextOf = (service: RunningService) => lambdaContext(service, 'test', 'from-the-context');
 
-/** Calls an endpoint with this handler. Returns its response and the faults it logged. */
-async function call(
-  handle: () => ApiResponse | Promise<ApiResponse>,
-  changes: Partial<APIGatewayProxyEvent> = {},
-): Promise<{ result: APIGatewayProxyResult; body: unknown; faults: { requestId: string; fault: unknown }[] }> {
+/** Sends an event to a handler. Returns its result, the JSON of the body, and the faults it logged. */
+async function send(handler: LambdaHandler, changes: Partial<APIGatewayProxyEvent> = {}) {
   const { log, faults } = keptLog();
-  const handler = defineEndpoint(ROUTES.getHealth, {}, handle);
   const result = await handler(eventOf(changes), contextOf(testService({ log })));
-  return { result, body: result.body === '' ? undefined : JSON.parse(result.body), faults };
+  return { result, body: JSON.parse(result.body), faults };
 }
+
+/** Sends an event to an endpoint that does this. */
+const call = (handle: () => ApiResponse | Promise<ApiResponse>, changes: Partial<APIGatewayProxyEvent> = {}) =>
+  send(defineEndpoint(ROUTES.getHealth, {}, handle), changes);
 
 const fails = (error: unknown) => () => Promise.reject(error);
 
@@ -64,13 +65,11 @@ test('a body that another middleware changes is sent as it is then', async () =>
 });
 
 describe('an error that another middleware throws', () => {
-  /** Returns the result, and the faults that were logged. */
-  async function resultOf(error: Error) {
-    const { log, faults } = keptLog();
-    const fail: PublishedMiddleware = { before: () => Promise.reject(error) };
-    const handler = handlerWith(fail, ROUTES.getHealth, () => ({ data: {} }));
-    const result = await handler(eventOf(), contextOf(testService({ log })));
-    return { result, error: JSON.parse(result.body).error, faults };
+  /** Returns the result, its error, and the faults that were logged. */
+  async function resultOf(thrown: Error) {
+    const fail: PublishedMiddleware = { before: () => Promise.reject(thrown) };
+    const { result, body, faults } = await send(handlerWith(fail, ROUTES.getHealth, () => ({ data: {} })));
+    return { result, error: body.error, faults };
   }
 
   test('is answered in the envelope', async () => {
@@ -202,41 +201,28 @@ describe('a minimal event', () => {
   test.each([
     ['{"a":[{"__proto__":1}]}', '__proto__', /"__proto__" is not allowed as the name of a member/],
     ['{"constructor":{"prototype":1}}', 'constructor', /"constructor" is not allowed/],
-  ])(
-    'may not have in its body what the parser refuses, even if the schema takes all (%#)',
-    async (body, path, message) => {
-      const handler = defineEndpoint(ROUTES.createOrder, { body: z.unknown() }, () => ({ data: {} }));
-      const event = eventOf({ httpMethod: 'POST', headers: { 'content-type': 'application/json' }, body });
-      const result = await handler(event, contextOf(testService()));
-      expect(result.statusCode).toBe(422);
-      const details = [{ path, message: expect.stringMatching(message) }];
-      expect(JSON.parse(result.body)).toMatchObject({ error: { code: 'VALIDATION_ERROR', details } });
-    },
-  );
+  ])('may have no body that the parser refuses, even if the schema takes it (%#)', async (body, path, message) => {
+    const handler = defineEndpoint(ROUTES.createOrder, { body: z.unknown() }, () => ({ data: {} }));
+    const { result, body: refusal } = await send(handler, { httpMethod: 'POST', headers: JSON_TYPE, body });
+    expect(result.statusCode).toBe(422);
+    const details = [{ path, message: expect.stringMatching(message) }];
+    expect(refusal).toMatchObject({ error: { code: 'VALIDATION_ERROR', details } });
+  });
 
   test('may have a JSON body in base64', async () => {
     const handler = defineEndpoint(ROUTES.createOrder, { body: createOrderBody }, ({ body }) => ({ data: body }));
     const order = { ...ORDER, customerName: 'Zoë' };
-    const result = await handler(
-      eventOf({
-        httpMethod: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: Buffer.from(JSON.stringify(order)).toString('base64'),
-        isBase64Encoded: true,
-      }),
-      contextOf(testService()),
-    );
-    expect(JSON.parse(result.body)).toMatchObject({ data: { customerName: 'Zoë', items: [{ price: 450 }] } });
+    const encoded = Buffer.from(JSON.stringify(order)).toString('base64');
+    const event = { httpMethod: 'POST', headers: JSON_TYPE, body: encoded, isBase64Encoded: true };
+    expect((await send(handler, event)).body).toMatchObject({ data: { customerName: 'Zoë', items: [{ price: 450 }] } });
   });
 
   test('may have no body and isBase64Encoded, if the body is optional', async () => {
     const options = { body: seedBody, bodyIsOptional: true };
     const handler = defineEndpoint(ROUTES.seedSandbox, options, ({ body }) => ({ data: body }));
     const pathParameters = { name: 'demo' };
-    const event = eventOf({ httpMethod: 'POST', path: '/sandboxes/demo/seed', pathParameters, isBase64Encoded: true });
-    expect(JSON.parse((await handler(event, contextOf(testService()))).body)).toMatchObject({
-      data: {},
-    });
+    const event = { httpMethod: 'POST', path: '/sandboxes/demo/seed', pathParameters, isBase64Encoded: true };
+    expect((await send(handler, event)).body).toMatchObject({ data: {} });
   });
 });
 
@@ -248,11 +234,9 @@ describe('middy calls', () => {
     return names.map((name) => name ?? 'ours').join(', called by ');
   }
 
-  const headers = { 'content-type': 'application/json' };
-
   test.each([ROUTES.createOrder, ROUTES.updateOrder])('the body parser itself for $method $path', async (route) => {
     const calls: string[] = [];
-    const watched = new Proxy(headers, {
+    const watched = new Proxy(JSON_TYPE, {
       get: (target, name) => {
         if (name === 'content-type') calls.push(callers());
         return Reflect.get(target, name);
@@ -261,8 +245,8 @@ describe('middy calls', () => {
     const handler = defineEndpoint(route, { body: z.unknown() }, () => ({ data: {} }));
     const multiValueHeaders = { 'content-type': ['application/json'] };
     const pathParameters = { id: 'ORD-0000000000001-001' };
-    const event = eventOf({ headers: watched, multiValueHeaders, pathParameters, body: '{}' });
-    expect((await handler(event, contextOf(testService()))).statusCode).toBe(route === ROUTES.createOrder ? 201 : 200);
+    const event = { headers: watched, multiValueHeaders, pathParameters, body: '{}' };
+    expect((await send(handler, event)).result.statusCode).toBe(route === ROUTES.createOrder ? 201 : 200);
     const parser = 'httpJsonBodyParserMiddlewareBefore of @middy/http-json-body-parser';
     expect(calls).toEqual([expect.stringContaining(`${parser}, called by runRequest of @middy/core`)]);
   });
@@ -280,7 +264,7 @@ describe('middy calls', () => {
       },
     };
     const handler = handlerWith(watch, route, () => Promise.reject(new StoreUnavailable('down')));
-    expect((await handler(eventOf(), contextOf(testService()))).statusCode).toBe(503);
+    expect((await send(handler)).result.statusCode).toBe(503);
     const errorHandler = 'httpErrorHandlerMiddlewareOnError of @middy/http-error-handler';
     expect(calls[0]).toContain(`${errorHandler}, called by runRequest of @middy/core`);
   });

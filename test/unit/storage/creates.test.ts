@@ -2,14 +2,10 @@ import { expect, test } from 'vitest';
 import { update } from '../../../lib/orders/change.ts';
 import { newOrder } from '../../../lib/orders/order.ts';
 import { formatOrderId, LAST_SEQUENCE, LAST_TIMESTAMP } from '../../../lib/orders/order-id.ts';
-import { type ListQuery, type OrderStore, StoreUnavailable } from '../../../lib/orders/order-store.ts';
+import { type OrderStore, StoreUnavailable } from '../../../lib/orders/order-store.ts';
 import { DAY } from '../../tools/durations.ts';
 import { DRAFT } from '../../tools/sample-order.ts';
-import { describeEachStore, freshSandbox, refusalOf } from '../../tools/storage/stores.ts';
-
-const AT = 1_750_000_000_000;
-const KEY = { key: 'k1', fingerprint: 'f1' };
-const ALL: ListQuery = { oldestFirst: true, limit: 100, offset: 0 };
+import { ALL, AT, describeEachStore, freshSandbox, KEY, refusalOf } from '../../tools/storage/stores.ts';
 
 const FULL = 990;
 

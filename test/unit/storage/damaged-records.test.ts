@@ -6,12 +6,9 @@ import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
 import { openSqliteStorage } from '../../../lib/storage/sqlite/sqlite-storage.ts';
 import { parseEvent } from '../../../lib/storage/stored-records.ts';
 import { DRAFT, orderIn } from '../../tools/sample-order.ts';
-import { clientAt, ENTRY, openTable, temporaryFile, useTable } from '../../tools/storage/stores.ts';
+import { ALL, AT, clientAt, ENTRY, KEY, openTable, temporaryFile, useTable } from '../../tools/storage/stores.ts';
 
-const AT = 1_750_000_000_000;
 const ID = `ORD-${AT}-001`;
-const KEY = { key: 'k1', fingerprint: 'f1' };
-const LIST = { oldestFirst: true, limit: 10, offset: 0 };
 
 test('an event whose change or deliveries are damaged is named', () => {
   const made = { id: 'evt-1', type: 'order.paid', timestamp: AT, order: orderIn('paid') };
@@ -33,7 +30,7 @@ async function fill(storage: Storage) {
   await sandbox.changeSettings((settings) => ({ ...settings, journal: true }));
   const { orders } = sandbox;
   return {
-    order: [() => orders.get(ID), () => orders.change(ID, update({ status: 'paid' }, AT)), () => orders.list(LIST)],
+    order: [() => orders.get(ID), () => orders.change(ID, update({ status: 'paid' }, AT)), () => orders.list(ALL)],
     key: [() => orders.create(DRAFT, AT, KEY)],
     entry: [() => sandbox.journal.list()],
     settings: [() => storage.enter('s')],

@@ -16,9 +16,7 @@ import { testService } from '../../tools/http/test-service.ts';
 import { DRAFT } from '../../tools/sample-order.ts';
 import { interceptSends, recordSends } from '../../tools/storage/intercept.ts';
 import { GIVEN_ENGINE } from '../../tools/storage/start-engine.ts';
-import { clientAt, freshSandbox, openTable, refusalOf, useTable } from '../../tools/storage/stores.ts';
-
-const AT = 1_750_000_000_000;
+import { AT, clientAt, freshSandbox, openTable, refusalOf, useTable } from '../../tools/storage/stores.ts';
 
 const table = useTable();
 let callsOf: ReturnType<typeof recordSends>;

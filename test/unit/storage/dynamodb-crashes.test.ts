@@ -1,18 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { meetFault } from '../../../lib/http/chain/meet-faults.ts';
 import { update } from '../../../lib/orders/change.ts';
-import type { ListQuery, OrderStore } from '../../../lib/orders/order-store.ts';
+import type { OrderStore } from '../../../lib/orders/order-store.ts';
 import type { Sandbox, Storage } from '../../../lib/sandboxes/sandbox.ts';
 import { seedOrders } from '../../../lib/sandboxes/seed-orders.ts';
 import { createTable } from '../../../lib/storage/dynamodb/create-table.ts';
 import { DRAFT } from '../../tools/sample-order.ts';
 import { CRASH_TIMES, Crash, type CrashTime, crashAt, interceptSends, lost } from '../../tools/storage/intercept.ts';
 import { type LossyProxy, startLossyProxy } from '../../tools/storage/lossy-proxy.ts';
-import { clientAt, freshSandbox, openTable, refusalOf, useTable } from '../../tools/storage/stores.ts';
-
-const AT = 1_750_000_000_000;
-const KEY = { key: 'k1', fingerprint: 'f1' };
-const ALL: ListQuery = { oldestFirst: true, limit: 100, offset: 0 };
+import { ALL, AT, clientAt, freshSandbox, KEY, openTable, refusalOf, useTable } from '../../tools/storage/stores.ts';
 
 const table = useTable();
 

@@ -5,13 +5,19 @@ import { type OrderChange, update } from '../../../lib/orders/change.ts';
 import { OutcomeUnknown, StoreFull, StoreUnavailable } from '../../../lib/orders/order-store.ts';
 import type { Sandbox } from '../../../lib/sandboxes/sandbox.ts';
 import { DRAFT } from '../../tools/sample-order.ts';
-import { CRASH_TIMES, Crash, crashAt, interceptCalls, lost, recordSends } from '../../tools/storage/intercept.ts';
+import {
+  CRASH_TIMES,
+  Crash,
+  crashAt,
+  type Handle,
+  interceptCalls,
+  lost,
+  recordSends,
+} from '../../tools/storage/intercept.ts';
 import { startLossyProxy } from '../../tools/storage/lossy-proxy.ts';
 import { GIVEN_ENGINE } from '../../tools/storage/start-engine.ts';
-import { clientAt, freshSandbox, openTable, refusalOf, useTable } from '../../tools/storage/stores.ts';
+import { AT, clientAt, freshSandbox, KEY, openTable, refusalOf, useTable } from '../../tools/storage/stores.ts';
 
-const AT = 1_750_000_000_000;
-const KEY = { key: 'k1', fingerprint: 'f1' };
 const PAID = update({ status: 'paid' }, AT);
 
 const itemsOf = (name: string): OrderChange => update({ items: [{ name, quantity: 1, price: 400 }] }, AT);
@@ -43,15 +49,9 @@ async function typesIn(name: string): Promise<string[]> {
   return events.map(({ type }) => type).toReversed();
 }
 
-/** Handles a transaction. `send` sends it, with another request token if one is given. */
-type Around = <T>(send: (token?: string) => Promise<T>) => Promise<T>;
-
-/** Lets `around` handle each send of a transaction. */
-function intercept(client: DynamoDBClient, around: Around): void {
-  interceptCalls(client, (send, command, input) => {
-    if (command !== 'TransactWriteItems') return send();
-    return around((token) => send(token === undefined ? input : { ...input, ClientRequestToken: token }));
-  });
+/** Lets `handle` handle each send of a transaction. */
+function interceptTransactions(client: DynamoDBClient, handle: Handle): void {
+  interceptCalls(client, (send, name, input) => (name === 'TransactWriteItems' ? handle(send, name, input) : send()));
 }
 
 function canceled(Code: string): Error {
@@ -98,17 +98,16 @@ describe.skipIf(!GIVEN_ENGINE)('events on DynamoDB (skipped without an engine: d
   test('an engine that does not know request tokens makes a repeated write once, too', async () => {
     const { name, other, order, client } = await orderOfAnother();
     let sends = 0;
-    intercept(client, async (send) => {
+    interceptTransactions(client, async (send, _, input) => {
       sends += 1;
       const isRepeated = sends % 2 === 0;
-      const result = await send(isRepeated ? randomUUID() : undefined);
+      const result = await send(isRepeated ? { ...input, ClientRequestToken: randomUUID() } : input);
       if (isRepeated) return result;
       if (sends === 1) await other.change(order.id, itemsOf('Other'));
       throw lost();
     });
     const { orders } = await enter(name, client);
-    const changed = await orders.change(order.id, itemsOf('Mine'));
-    expect([changed.version, changed.items[0]?.name]).toEqual([2, 'Mine']);
+    expect(await orders.change(order.id, itemsOf('Mine'))).toMatchObject({ version: 2, items: [{ name: 'Mine' }] });
     await orders.delete(order.id, AT, [3]);
     await orders.create(DRAFT, AT + 60_000);
     expect(await typesIn(name)).toEqual([
@@ -116,56 +115,50 @@ describe.skipIf(!GIVEN_ENGINE)('events on DynamoDB (skipped without an engine: d
     ]);
   });
 
-  test.each(['version', 'transaction'] as const)(
-    'a %s conflict reads again, and then changes the order',
-    async (kind) => {
+  test.each(['version', 'transaction'] as const)('a %s conflict reads again, then changes the order', async (kind) => {
+    const { name, other, order, client } = await orderOfAnother();
+    let attempts = 0;
+    interceptTransactions(client, async (send) => {
+      attempts += 1;
+      if (attempts > 1) return send();
+      await other.change(order.id, itemsOf('Other'));
+      if (kind === 'transaction') throw conflict();
+      return send();
+    });
+    const { orders } = await enter(name, client);
+    expect(await orders.change(order.id, PAID)).toMatchObject({ version: 3, items: [{ name: 'Other' }] });
+    expect(attempts).toBe(2);
+    expect(await typesIn(name)).toEqual(['order.created', 'order.updated', 'order.paid']);
+  });
+
+  test.each([false, true])('a lost transaction is decided by the version B wrote (made: %s)', async (isMade) => {
+    for (const versions of [undefined, [1]]) {
       const { name, other, order, client } = await orderOfAnother();
-      let attempts = 0;
-      intercept(client, async (send) => {
-        attempts += 1;
-        if (attempts > 1) return send();
+      let sends = 0;
+      interceptTransactions(client, async (send) => {
+        sends += 1;
+        if (sends > 1) return send();
+        if (isMade) await send();
         await other.change(order.id, itemsOf('Other'));
-        if (kind === 'transaction') throw conflict();
-        return send();
+        throw lost();
       });
       const { orders } = await enter(name, client);
-      expect(await orders.change(order.id, PAID)).toMatchObject({ version: 3, items: [{ name: 'Other' }] });
-      expect(attempts).toBe(2);
-      expect(await typesIn(name)).toEqual(['order.created', 'order.updated', 'order.paid']);
-    },
-  );
-
-  test.each([false, true])(
-    'a lost transaction is decided by the version that B wrote (made before: %s)',
-    async (isMade) => {
-      for (const versions of [undefined, [1]]) {
-        const { name, other, order, client } = await orderOfAnother();
-        let sends = 0;
-        intercept(client, async (send) => {
-          sends += 1;
-          if (sends > 1) return send();
-          if (isMade) await send();
-          await other.change(order.id, itemsOf('Other'));
-          throw lost();
-        });
-        const { orders } = await enter(name, client);
-        const changing = orders.change(order.id, { ...itemsOf('Mine'), versions });
-        if (isMade) expect(await changing).toMatchObject({ version: 2, items: [{ name: 'Mine' }] });
-        else if (versions) expect(await refusalOf(changing)).toMatchObject({ reason: 'version-mismatch' });
-        else expect(await changing).toMatchObject({ version: 3, items: [{ name: 'Mine' }] });
-        const last = !isMade && !versions ? 'Mine' : 'Other';
-        expect(await other.get(order.id)).toMatchObject({
-          version: isMade || !versions ? 3 : 2,
-          items: [{ name: last }],
-        });
-      }
-    },
-  );
+      const changing = orders.change(order.id, { ...itemsOf('Mine'), versions });
+      if (isMade) expect(await changing).toMatchObject({ version: 2, items: [{ name: 'Mine' }] });
+      else if (versions) expect(await refusalOf(changing)).toMatchObject({ reason: 'version-mismatch' });
+      else expect(await changing).toMatchObject({ version: 3, items: [{ name: 'Mine' }] });
+      const last = !isMade && !versions ? 'Mine' : 'Other';
+      expect(await other.get(order.id)).toMatchObject({
+        version: isMade || !versions ? 3 : 2,
+        items: [{ name: last }],
+      });
+    }
+  });
 
   test('a conflict with what may be the lost transaction itself is OutcomeUnknown', async () => {
     const { name, order, client } = await orderOfAnother();
     let sends = 0;
-    intercept(client, () => {
+    interceptTransactions(client, () => {
       sends += 1;
       return Promise.reject(sends === 1 ? lost() : conflict());
     });
@@ -177,7 +170,7 @@ describe.skipIf(!GIVEN_ENGINE)('events on DynamoDB (skipped without an engine: d
   test('a throttled transaction is sent again, and a full sandbox is StoreFull', async () => {
     const { name, order, client } = await orderOfAnother();
     let sends = 0;
-    intercept(client, (send) => {
+    interceptTransactions(client, (send) => {
       sends += 1;
       if (sends === 1) return Promise.reject(canceled('ThrottlingError'));
       return sends === 2 ? send() : Promise.reject(canceled('ItemCollectionSizeLimitExceeded'));
@@ -190,7 +183,7 @@ describe.skipIf(!GIVEN_ENGINE)('events on DynamoDB (skipped without an engine: d
 
   test('a conflict that makes the change impossible refuses it, without an event', async () => {
     const { name, other, order, client } = await orderOfAnother();
-    intercept(client, async (send) => {
+    interceptTransactions(client, async (send) => {
       await other.delete(order.id, AT);
       return send();
     });
@@ -207,7 +200,7 @@ describe.skipIf(!GIVEN_ENGINE)('events on DynamoDB (skipped without an engine: d
   ])('a %s whose conflicts do not end is a StoreUnavailable, without an event', async (_, write) => {
     const { name, order, client } = await orderOfAnother();
     let now = Date.now();
-    intercept(client, () => {
+    interceptTransactions(client, () => {
       now += 2_000;
       return Promise.reject(conflict());
     });

@@ -8,9 +8,8 @@ import type { Settings } from '../../../lib/sandboxes/settings.ts';
 import { attemptDeliveries } from '../../../lib/webhooks/attempt-deliveries.ts';
 import type { SendEvent } from '../../../lib/webhooks/send-messages.ts';
 import { DRAFT } from '../../tools/sample-order.ts';
-import { describeEachStore, freshSandbox, refusalOf, type StoreUnderTest } from '../../tools/storage/stores.ts';
+import { AT, describeEachStore, freshSandbox, refusalOf, type StoreUnderTest } from '../../tools/storage/stores.ts';
 
-const AT = 1_750_000_000_000;
 const LIFETIME = 10_000;
 const WEBHOOK: Webhook = { id: 'one', url: 'http://localhost:4000/', secret: 'whsec_c2VjcmV0', faults: [] };
 const DUE: Delivery = { url: WEBHOOK.url, attempts: [], ended: null, nextAttemptAt: AT };
@@ -80,27 +79,24 @@ describeEachStore((store) => {
       expect(event && (await events.update(event, []))).toBeUndefined();
     });
 
-    rule(
-      `keeps the last ${EVENT_LOG_SIZE} events: the one that was written first goes, however old it is`,
-      async () => {
-        let now = Date.now();
-        const storage = store.open(() => now);
-        const { orders, events } = await (await sandboxWith(storage, { events: true }))();
-        // The first two are the newest by their timestamps, and the last one is the oldest.
-        for (const at of [AT + 5_000, AT + 5_001]) await orders.create(DRAFT, at);
-        now += 1;
-        await runPool(Array(EVENT_LOG_SIZE - 1).keys(), 20, (index) => orders.create(DRAFT, AT + index));
-        const [newest] = await events.list();
-        if (newest) await events.update(newest, []);
-        now += 1;
-        await orders.create(DRAFT, AT - 1);
-        const ids = (await events.list()).map(({ order }) => order.id);
-        expect(ids).toHaveLength(EVENT_LOG_SIZE);
-        expect(ids[0]).toBe(`ORD-${AT + EVENT_LOG_SIZE - 2}-001`);
-        expect(ids.at(-1)).toBe(`ORD-${AT - 1}-001`);
-        expect((await events.list()).map(({ order }) => order.id)).toEqual(ids);
-      },
-    );
+    rule(`keeps the last ${EVENT_LOG_SIZE} events: the first written goes, however old it is`, async () => {
+      let now = Date.now();
+      const storage = store.open(() => now);
+      const { orders, events } = await (await sandboxWith(storage, { events: true }))();
+      // The first two are the newest by their timestamps, and the last one is the oldest.
+      for (const at of [AT + 5_000, AT + 5_001]) await orders.create(DRAFT, at);
+      now += 1;
+      await runPool(Array(EVENT_LOG_SIZE - 1).keys(), 20, (index) => orders.create(DRAFT, AT + index));
+      const [newest] = await events.list();
+      if (newest) await events.update(newest, []);
+      now += 1;
+      await orders.create(DRAFT, AT - 1);
+      const ids = (await events.list()).map(({ order }) => order.id);
+      expect(ids).toHaveLength(EVENT_LOG_SIZE);
+      expect(ids[0]).toBe(`ORD-${AT + EVENT_LOG_SIZE - 2}-001`);
+      expect(ids.at(-1)).toBe(`ORD-${AT - 1}-001`);
+      expect((await events.list()).map(({ order }) => order.id)).toEqual(ids);
+    });
 
     rule('expire a lifetime after their last write, whatever was added first', async () => {
       let now = Date.now();

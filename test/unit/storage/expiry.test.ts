@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { meetFault } from '../../../lib/http/chain/meet-faults.ts';
 import { update } from '../../../lib/orders/change.ts';
 import { byStatus } from '../../../lib/orders/order-status.ts';
-import type { ListQuery, OrderStore } from '../../../lib/orders/order-store.ts';
+import type { OrderStore } from '../../../lib/orders/order-store.ts';
 import { seedOrders } from '../../../lib/sandboxes/seed-orders.ts';
 import type { FaultRule } from '../../../lib/sandboxes/settings.ts';
 import { sandboxLifetime } from '../../../lib/storage/store-clock.ts';
@@ -11,18 +11,18 @@ import { DAY } from '../../tools/durations.ts';
 import { DRAFT } from '../../tools/sample-order.ts';
 import { Crash, crashAt, interceptSends } from '../../tools/storage/intercept.ts';
 import {
+  ALL,
+  AT,
   clientAt,
   describeEachStore,
   ENTRY,
   freshSandbox,
+  KEY,
   openTable,
   refusalOf,
   tableAt,
   useTable,
 } from '../../tools/storage/stores.ts';
-
-const AT = 1_750_000_000_000;
-const ALL: ListQuery = { oldestFirst: true, limit: 100, offset: 0 };
 
 describeEachStore((store) => {
   /** A sandbox whose clock the test moves, and how a request enters it. */
@@ -43,9 +43,9 @@ describeEachStore((store) => {
     clock.day = 7.01;
     const sandbox = await enter();
     expect(await sandbox.orders.get(left.id)).toBeUndefined();
-    const pay = sandbox.orders.change(left.id, update({ status: 'paid' }, AT + 3));
-    for (const write of [pay, sandbox.orders.delete(left.id, AT + 3)]) {
-      expect(await refusalOf(write)).toMatchObject({ reason: 'not-found' });
+    const pay = () => sandbox.orders.change(left.id, update({ status: 'paid' }, AT + 3));
+    for (const write of [pay, () => sandbox.orders.delete(left.id, AT + 3)]) {
+      expect(await refusalOf(write())).toMatchObject({ reason: 'not-found' });
     }
     for (const filter of [{}, { customerEmail: DRAFT.customerEmail }, { createdFrom: AT - 5 }]) {
       expect(await sandbox.orders.list({ ...ALL, ...filter })).toMatchObject({ total: 1, orders: [{ id: kept.id }] });
@@ -170,8 +170,6 @@ test.each(WRONG_DAYS)('SANDBOX_TTL_DAYS=%s is an error that names it', (days) =>
 });
 
 const ONCE: FaultRule = { method: '*', path: '*', status: 503, times: 1 };
-
-const KEY = { key: 'k1', fingerprint: 'f1' };
 
 const table = useTable();
 

@@ -6,11 +6,10 @@ import { OutcomeUnknown } from '../../../lib/orders/order-store.ts';
 import type { Sandbox } from '../../../lib/sandboxes/sandbox.ts';
 import { DRAFT } from '../../tools/sample-order.ts';
 import { type EngineResponse, startWriteProxy } from '../../tools/storage/lossy-proxy.ts';
-import { clientAt, freshSandbox, openTable, refusalOf, useTable } from '../../tools/storage/stores.ts';
+import { AT, clientAt, freshSandbox, openTable, refusalOf, useTable } from '../../tools/storage/stores.ts';
 
 // The response to a write of A is lost, and B writes before the store sends A's write again.
 
-const AT = 1_750_000_000_000;
 const A_AT = AT + 1_000;
 const LATER = AT + 2_000;
 const EARLIER = AT + 500;
@@ -67,15 +66,12 @@ const ALL_CHANGES: readonly [what: string, change: OrderChange][] = [
 ];
 
 describe.each([undefined, 'ada'])('with the owner %s', (owner) => {
-  test.each(A_CHANGES)(
-    'a change of %s that was made is not made again after a change of B',
-    async (_, change, next) => {
-      const { a, b, order, sends } = await scene('made, but its response is lost', next, owner);
-      await expect(a.orders.change(order.id, { ...change, owner })).rejects.toBeInstanceOf(OutcomeUnknown);
-      expect(await b.orders.get(order.id)).toMatchObject({ version: 3, updatedAt: LATER });
-      expect(sends()).toBe(2);
-    },
-  );
+  test.each(A_CHANGES)('a change of %s that was made is not repeated after a change of B', async (_, change, next) => {
+    const { a, b, order, sends } = await scene('made, but its response is lost', next, owner);
+    await expect(a.orders.change(order.id, { ...change, owner })).rejects.toBeInstanceOf(OutcomeUnknown);
+    expect(await b.orders.get(order.id)).toMatchObject({ version: 3, updatedAt: LATER });
+    expect(sends()).toBe(2);
+  });
 
   test.each(ALL_CHANGES)('a change of %s that was made is unknown after B has deleted the order', async (_, change) => {
     const { a, b, order, sends } = await scene('made, but its response is lost', deletes, owner);
@@ -123,15 +119,12 @@ describe.each([undefined, 'ada'])('with the owner %s', (owner) => {
     expect(await a.orders.delete(order.id, A_AT, versions, owner)).toBeUndefined();
   });
 
-  test.each([undefined, [1]])(
-    'a delete that was made spares what B restores, with the versions %j',
-    async (versions) => {
-      const restores: Act = (b, id) => b.addOrders([newOrder({ ...DRAFT, owner }, id, AT)]);
-      const { a, b, order } = await scene('made, but its response is lost', restores, owner);
-      expect(await a.orders.delete(order.id, A_AT, versions, owner)).toBeUndefined();
-      expect(await b.orders.get(order.id)).toMatchObject({ version: 3 });
-    },
-  );
+  test.each([undefined, [1]])('a delete that was made spares what B restores (versions %j)', async (versions) => {
+    const restores: Act = (b, id) => b.addOrders([newOrder({ ...DRAFT, owner }, id, AT)]);
+    const { a, b, order } = await scene('made, but its response is lost', restores, owner);
+    expect(await a.orders.delete(order.id, A_AT, versions, owner)).toBeUndefined();
+    expect(await b.orders.get(order.id)).toMatchObject({ version: 3 });
+  });
 
   test('a delete that was lost is decided as usual after B has changed or deleted the order', async () => {
     const changed = await scene('lost', edits(LATER), owner);

@@ -14,9 +14,8 @@ import type { Sandbox } from '../../../lib/sandboxes/sandbox.ts';
 import { seedOrders } from '../../../lib/sandboxes/seed-orders.ts';
 import { MOVES } from '../../tools/rules.ts';
 import { DRAFT } from '../../tools/sample-order.ts';
-import { describeEachStore, refusalOf } from '../../tools/storage/stores.ts';
+import { AT, describeEachStore, refusalOf } from '../../tools/storage/stores.ts';
 
-const AT = 1_750_000_000_000;
 const SOUP = [{ name: 'Soup', quantity: 3, price: 450 }];
 
 const PAID_ALREADY = { reason: 'transition', from: 'paid', to: 'paid', allowed: MOVES.paid };

@@ -5,11 +5,9 @@ import { cancel, update } from '../../../lib/orders/change.ts';
 import { createTable } from '../../../lib/storage/dynamodb/create-table.ts';
 import { DRAFT } from '../../tools/sample-order.ts';
 import { interceptCalls } from '../../tools/storage/intercept.ts';
-import { clientAt, describeEachStore, freshSandbox, refusalOf, useTable } from '../../tools/storage/stores.ts';
+import { AT, clientAt, describeEachStore, freshSandbox, KEY, refusalOf, useTable } from '../../tools/storage/stores.ts';
 
-const AT = 1_750_000_000_000;
 const ADAS = { ...DRAFT, owner: 'ada' };
-const KEY = { key: 'k', fingerprint: 'f' };
 
 describeEachStore((store) => {
   test('an order keeps its owner through every change, and exists for its owner and for callers without one', async () => {

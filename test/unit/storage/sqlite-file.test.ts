@@ -8,11 +8,12 @@ import { SCHEMA_VERSION } from '../../../lib/storage/sqlite/schema.ts';
 import { openSqliteStorage } from '../../../lib/storage/sqlite/sqlite-storage.ts';
 import { DAY, SECOND } from '../../tools/durations.ts';
 import { DRAFT } from '../../tools/sample-order.ts';
-import { ENTRY, temporaryFile } from '../../tools/storage/stores.ts';
+import { ALL, AT, ENTRY, temporaryFile } from '../../tools/storage/stores.ts';
 
-const AT = 1_750_000_000_000;
-const LIST = { oldestFirst: true, limit: 10, offset: 0 };
 const FOOD = 0x466f6f64;
+
+const NOTES = 'CREATE TABLE notes (text TEXT)';
+const OURS = `PRAGMA application_id = ${FOOD}; PRAGMA user_version =`;
 
 /** A millisecond longer than a call waits for a locked file. */
 const LOCK_TIME = 501;
@@ -33,7 +34,7 @@ function runForeign(sql: string): void {
 /** Leaves a database whose tables are only in its log, as after a killed program. */
 function leaveLog(): void {
   const db = new DatabaseSync(file);
-  db.exec('PRAGMA journal_mode = WAL; CREATE TABLE notes (text TEXT)');
+  db.exec(`PRAGMA journal_mode = WAL; ${NOTES}`);
   const copies = ['', '-wal'].map((suffix) => [`${file}${suffix}`, readFileSync(`${file}${suffix}`)] as const);
   db.close();
   for (const [name, content] of copies) writeFileSync(name, content);
@@ -46,34 +47,23 @@ function contents(): Record<string, string> {
   );
 }
 
-test.each<[what: string, make: () => void, message: string]>([
-  ['tables of another program', () => runForeign('CREATE TABLE notes (text TEXT)'), 'is a database of another program'],
-  [
-    'tables of another program in WAL mode',
-    () => runForeign('PRAGMA journal_mode = WAL; CREATE TABLE notes (text TEXT)'),
-    'is a database of another program',
-  ],
+test.each<[what: string, make: string | (() => void), message: string]>([
+  ['tables of another program', NOTES, 'is a database of another program'],
+  ['such tables in WAL mode', `PRAGMA journal_mode = WAL; ${NOTES}`, 'is a database of another program'],
   ['tables that are in its log', leaveLog, 'is a database of another program (its tables are in its log)'],
-  [
-    'a version but no tables',
-    () => runForeign('PRAGMA user_version = 1'),
-    '(application_id 0, user_version 1, 0 tables)',
-  ],
-  ['the id of another program', () => runForeign('PRAGMA application_id = 77'), '(application_id 77, user_version 0'],
+  ['a version but no tables', 'PRAGMA user_version = 1', '(application_id 0, user_version 1, 0 tables)'],
+  ['the id of another program', 'PRAGMA application_id = 77', '(application_id 77, user_version 0'],
   [
     'another version of the service',
-    () => runForeign(`CREATE TABLE orders (id); PRAGMA application_id = ${FOOD}; PRAGMA user_version = 99`),
+    `CREATE TABLE orders (id); ${OURS} 99`,
     `is of another version of this service (its schema has version 99, not ${SCHEMA_VERSION})`,
   ],
-  [
-    'this version of the service without its tables',
-    () => runForeign(`PRAGMA application_id = ${FOOD}; PRAGMA user_version = ${SCHEMA_VERSION}`),
-    'is damaged: it has no table orders',
-  ],
+  ['this version without its tables', `${OURS} ${SCHEMA_VERSION}`, 'is damaged: it has no table orders'],
   ['text', () => writeFileSync(file, 'Dear diary\n'.repeat(1_000)), 'is not a SQLite database'],
   ['a short text', () => writeFileSync(file, 'Dear diary'), 'is not a SQLite database'],
 ])('a file from another program or version is rejected, and does not change: %s', (_, make, message) => {
-  make();
+  if (typeof make === 'string') runForeign(make);
+  else make();
   const before = contents();
   expect(() => openSqliteStorage({ file })).toThrow(message);
   expect(() => openSqliteStorage({ file })).toThrow(file);
@@ -110,10 +100,7 @@ describe('a ping', () => {
     await storage.ping();
     damage();
     time += SECOND;
-    const down = await storage.ping().then(
-      () => undefined,
-      (error: unknown) => error,
-    );
+    const down = await storage.ping().catch((error: unknown) => error);
     expect(down).toBeInstanceOf(StoreUnavailable);
     expect(String(down)).toContain(file);
     expect(String(down)).toContain(message);
@@ -124,23 +111,25 @@ describe('a ping', () => {
     let time = AT;
     const storage = openSqliteStorage({ file, now: () => time });
     const results: string[] = [];
-    const ping = () =>
-      storage
-        .ping()
-        .then(() => results.push('up'))
-        .catch(() => results.push('down'));
+    const ping = async () =>
+      results.push(
+        await storage.ping().then(
+          () => 'up',
+          () => 'down',
+        ),
+      );
+    const pingLater = async () => {
+      for (const later of [SECOND - 1, 1]) {
+        time += later;
+        await ping();
+      }
+    };
     await ping();
     const name = `${file}.away`;
     renameSync(file, name);
-    for (const later of [SECOND - 1, 1]) {
-      time += later;
-      await ping();
-    }
+    await pingLater();
     renameSync(name, file);
-    for (const later of [SECOND - 1, 1]) {
-      time += later;
-      await ping();
-    }
+    await pingLater();
     renameSync(file, name);
     time -= DAY;
     await ping();
@@ -197,7 +186,7 @@ describe('while another program', () => {
     const writes = Array.from({ length: 8 }, () => follow('write', sandbox.orders.create(DRAFT, AT)));
     const failures = Promise.allSettled(writes);
     await follow('get', sandbox.orders.get(order.id));
-    await follow('list', sandbox.orders.list(LIST));
+    await follow('list', sandbox.orders.list(ALL));
     await follow('ping', storage.ping());
     await follow('enter', storage.enter('s'));
     expect(settled).toEqual(['get', 'list', 'ping', 'enter']);
@@ -206,7 +195,7 @@ describe('while another program', () => {
       expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) });
     }
     other.exec('ROLLBACK');
-    expect((await sandbox.orders.list(LIST)).total).toBe(1);
+    expect((await sandbox.orders.list(ALL)).total).toBe(1);
   });
 
   test('ends its lock in time, a write succeeds', async () => {
@@ -227,13 +216,13 @@ describe('while another program', () => {
     other.exec('BEGIN IMMEDIATE');
     const locked = await storage.enter('s');
     expect(locked.settings.journal).toBe(true);
-    expect((await locked.orders.list(LIST)).total).toBe(1);
+    expect((await locked.orders.list(ALL)).total).toBe(1);
     // Expired records cannot be deleted now, but are not served.
     const refused = expect(storage.enter('expired')).rejects.toThrow(StoreUnavailable);
     vi.advanceTimersByTime(LOCK_TIME);
     await refused;
     other.exec('ROLLBACK');
-    expect((await (await storage.enter('expired')).orders.list(LIST)).total).toBe(0);
+    expect((await (await storage.enter('expired')).orders.list(ALL)).total).toBe(0);
   });
 
   test('has ended its lock, a journal entry is written completely', async () => {

@@ -8,9 +8,7 @@ import { callDatabase, Database } from '../../../lib/storage/sqlite/database.ts'
 import { openDatabase } from '../../../lib/storage/sqlite/database-file.ts';
 import { openSqliteStorage } from '../../../lib/storage/sqlite/sqlite-storage.ts';
 import { DRAFT } from '../../tools/sample-order.ts';
-import { temporaryFile } from '../../tools/storage/stores.ts';
-
-const AT = 1_750_000_000_000;
+import { AT, temporaryFile } from '../../tools/storage/stores.ts';
 
 let file: string;
 
@@ -109,19 +107,16 @@ test('a change by another process waits for a change that has read the order, an
   expect(await theirs.get(order.id)).toEqual(paid);
 });
 
-test.each(['default', 'named'])(
-  'the ids of the %s sandbox start over after a reset by another process',
-  async (name) => {
-    const [one, other] = [open(), open()];
-    const create = async (storage: Storage) => (await (await storage.enter(name)).orders.create(DRAFT, AT)).order.id;
-    const idAt = (sequence: number) => formatOrderId({ timestamp: AT, sequence });
-    for (let sequence = 1; sequence <= 5; sequence += 1) expect(await create(one)).toBe(idAt(sequence));
-    await (await other.enter(name)).clear();
-    expect(await create(one)).toBe(idAt(1));
-    await (await other.enter(name)).clear();
-    expect([await create(other), await create(one), await create(other)]).toEqual([idAt(1), idAt(2), idAt(3)]);
-  },
-);
+test.each(['default', 'named'])('the ids of the %s sandbox start over if another process resets it', async (name) => {
+  const [one, other] = [open(), open()];
+  const create = async (storage: Storage) => (await (await storage.enter(name)).orders.create(DRAFT, AT)).order.id;
+  const idAt = (sequence: number) => formatOrderId({ timestamp: AT, sequence });
+  for (let sequence = 1; sequence <= 5; sequence += 1) expect(await create(one)).toBe(idAt(sequence));
+  await (await other.enter(name)).clear();
+  expect(await create(one)).toBe(idAt(1));
+  await (await other.enter(name)).clear();
+  expect([await create(other), await create(one), await create(other)]).toEqual([idAt(1), idAt(2), idAt(3)]);
+});
 
 test('if its event cannot be written, an order is not created, changed or deleted', async () => {
   const storage = open();

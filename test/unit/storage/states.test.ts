@@ -14,9 +14,8 @@ import { DEFAULT_SETTINGS, type Settings } from '../../../lib/sandboxes/settings
 import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
 import { eventually } from '../../tools/eventually.ts';
 import { DRAFT } from '../../tools/sample-order.ts';
-import { describeEachStore, ENTRY, freshSandbox } from '../../tools/storage/stores.ts';
+import { AT, describeEachStore, ENTRY, freshSandbox } from '../../tools/storage/stores.ts';
 
-const AT = 1_750_000_000_000;
 const ALL = { oldestFirst: true, limit: 2_000, offset: 0 };
 const FAULT = { method: 'GET', path: '/orders', status: 503, times: 1 };
 

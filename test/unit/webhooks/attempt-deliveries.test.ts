@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Webhook } from '../../../lib/sandboxes/event.ts';
+import type { DeliveryFault, Webhook } from '../../../lib/sandboxes/event.ts';
 import type { Sandbox } from '../../../lib/sandboxes/sandbox.ts';
 import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
 import { attemptDeliveries, type DeliveryRun } from '../../../lib/webhooks/attempt-deliveries.ts';
@@ -10,8 +10,11 @@ import { DRAFT } from '../../tools/sample-order.ts';
 
 const AT = Date.UTC(2026, 0, 1);
 const OK: ReceiverResponse = { status: 204, error: null, durationMs: 1 };
-const FAILED: ReceiverResponse = { status: 500, error: null, durationMs: 1 };
+const FAILED: ReceiverResponse = { ...OK, status: 500 };
+const GONE: ReceiverResponse = { ...OK, status: 410 };
 const WEBHOOK: Webhook = { id: 'one', url: 'http://localhost:4000/', secret: 'whsec_', faults: [] };
+
+const faulty = (fault: DeliveryFault) => [{ ...WEBHOOK, faults: [{ fault, delaySeconds: 60 }] }];
 
 // A run ends by performance.now(), which stands still here.
 beforeEach(() => {
@@ -123,7 +126,7 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
 
 describe('other requests are served between', () => {
   test('two attempts that do not wait for a receiver', async () => {
-    const { run } = await sandboxWith(100, [{ ...WEBHOOK, faults: [{ fault: 'lost', delaySeconds: 60 }] }]);
+    const { run } = await sandboxWith(100, faulty('lost'));
     expect(await turnsDuring(run(async () => OK))).toBeGreaterThan(100);
   });
 
@@ -163,9 +166,7 @@ describe('what has been set holds for every attempt from then on:', () => {
   });
 
   test('no webhook, not even for the second of two messages', async () => {
-    const { enter, run, deliveries } = await sandboxWith(2, [
-      { ...WEBHOOK, faults: [{ fault: 'duplicate', delaySeconds: 60 }] },
-    ]);
+    const { enter, run, deliveries } = await sandboxWith(2, faulty('duplicate'));
     let sent = 0;
     await run(async () => {
       sent += 1;
@@ -199,26 +200,22 @@ test('an event that is delivered again and again keeps its last attempts, and th
   expect(await run(async () => OK, { only, within: -1 })).toMatchObject({ attempted: 0, pending: 2, more: true });
 });
 
-describe('a 410', () => {
-  const gone: ReceiverResponse = { status: 410, error: null, durationMs: 1 };
-
-  test.each([
-    ['the second request of a duplicate', 'duplicate', [OK, gone], ['delivered', 'gone']],
-    ['the first request of a duplicate', 'duplicate', [gone, FAILED], ['gone', 'gone']],
-    ['an event of an unknown type', 'unknown-type', [gone, FAILED], ['gone', 'gone']],
-  ] as const)('to %s ends the other deliveries', async (_, fault, responses, ended) => {
-    const { run, deliveries, enter } = await sandboxWith(2, [{ ...WEBHOOK, faults: [{ fault, delaySeconds: 60 }] }]);
-    const left = [...responses];
-    expect(await run(async () => left.shift() ?? OK)).toMatchObject({ pending: 0 });
-    expect(left).toEqual([]);
-    expect((await deliveries()).map((delivery) => delivery.ended)).toEqual(ended);
-    expect((await enter()).settings.webhooks).toMatchObject([{ gone: true }]);
-  });
+test.each([
+  ['the second request of a duplicate', 'duplicate', [OK, GONE], ['delivered', 'gone']],
+  ['the first request of a duplicate', 'duplicate', [GONE, FAILED], ['gone', 'gone']],
+  ['an event of an unknown type', 'unknown-type', [GONE, FAILED], ['gone', 'gone']],
+] as const)('a 410 to %s ends the other deliveries', async (_, fault, responses, ended) => {
+  const { run, deliveries, enter } = await sandboxWith(2, faulty(fault));
+  const left = [...responses];
+  expect(await run(async () => left.shift() ?? OK)).toMatchObject({ pending: 0 });
+  expect(left).toEqual([]);
+  expect((await deliveries()).map((delivery) => delivery.ended)).toEqual(ended);
+  expect((await enter()).settings.webhooks).toMatchObject([{ gone: true }]);
 });
 
 describe('a run begins only what it can end in time:', () => {
   test('one message takes up to 5 seconds, and two take up to 10', async () => {
-    const twice = await sandboxWith(1, [{ ...WEBHOOK, faults: [{ fault: 'duplicate', delaySeconds: 60 }] }]);
+    const twice = await sandboxWith(1, faulty('duplicate'));
     expect(await twice.run(async () => OK, { within: 9_999 })).toMatchObject({ attempted: 0, more: true });
     expect(await twice.run(async () => OK, { within: 10_000 })).toMatchObject({ attempted: 2, more: false });
     const once = await sandboxWith(1);

@@ -4,7 +4,7 @@ import { createServer as createTcpServer, type Socket } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { representPayload } from '../../../lib/http/response/represent-event.ts';
-import type { OrderEvent } from '../../../lib/sandboxes/event.ts';
+import type { DeliveryFault, OrderEvent } from '../../../lib/sandboxes/event.ts';
 import { isLoopback, type WebhookDestinations } from '../../../lib/webhooks/destinations.ts';
 import { postWebhook } from '../../../lib/webhooks/post-webhook.ts';
 import { ATTEMPT_TIME } from '../../../lib/webhooks/send-messages.ts';
@@ -45,18 +45,13 @@ test('posts the message, and keeps the status', async () => {
     seen.push({ method, path, body: await textOf(request), headers });
     response.writeHead(204, { 'Set-Cookie': 'a=b' }).end();
   });
-  expect(await postWebhook(LOOPBACK, url, MESSAGE)).toEqual({
-    status: 204,
-    error: null,
-    durationMs: expect.any(Number),
-  });
+  const delivered = { status: 204, error: null, durationMs: expect.any(Number) };
+  expect(await postWebhook(LOOPBACK, url, MESSAGE)).toEqual(delivered);
   await postWebhook(LOOPBACK, url, MESSAGE);
   expect(seen).toHaveLength(2);
   for (const request of seen) {
-    expect(request).toMatchObject({ method: 'POST', path: '/hook?a=b', body: MESSAGE.body });
-    expect(request).toMatchObject({
-      headers: { connection: 'close', 'content-length': '17', 'webhook-id': 'evt-1-1' },
-    });
+    const headers = { connection: 'close', 'content-length': '17', 'webhook-id': 'evt-1-1' };
+    expect(request).toMatchObject({ method: 'POST', path: '/hook?a=b', body: MESSAGE.body, headers });
     expect(request).not.toHaveProperty('headers.cookie');
   }
 });
@@ -253,6 +248,9 @@ test.each(SECRETS)('the official library verifies a message signed with %s', (se
 
 const secret = `whsec_${randomBytes(24).toString('base64')}`;
 
+const messageWith = (fault?: DeliveryFault, now = Date.now()) =>
+  webhookMessage(eventIn(2026), representPayload, { secret }, now, fault);
+
 test.each([1970, 2019, 2285])('it verifies a message of a sandbox whose clock shows %d', (year) => {
   const verified = verify(secret, webhookMessage(eventIn(year), representPayload, { secret }, Date.now()));
   expect(verified).toMatchObject({ timestamp: `${year}-06-01T00:00:00.000Z` });
@@ -264,24 +262,22 @@ test('the timestamp is in whole seconds of real time', () => {
 });
 
 test('bad-signature is refused, and its body is right', () => {
-  const message = webhookMessage(eventIn(2026), representPayload, { secret }, Date.now(), 'bad-signature');
+  const message = messageWith('bad-signature');
   expect(() => verify(secret, message)).toThrow('No matching signature found');
-  expect(message.body).toBe(webhookMessage(eventIn(2026), representPayload, { secret }, Date.now()).body);
+  expect(message.body).toBe(messageWith().body);
 });
 
 test('tampered is refused, and its body is an event with another total', () => {
-  const message = webhookMessage(eventIn(2026), representPayload, { secret }, Date.now(), 'tampered');
+  const message = messageWith('tampered');
   expect(() => verify(secret, message)).toThrow('No matching signature found');
-  const [sent, right] = [message, webhookMessage(eventIn(2026), representPayload, { secret }, Date.now())].map(
-    ({ body }) => JSON.parse(body),
-  );
+  const [sent, right] = [message, messageWith()].map(({ body }) => JSON.parse(body));
   expect(sent.data.total).not.toBe(right.data.total);
   expect({ ...sent, data: { ...sent.data, total: right.data.total } }).toEqual(right);
 });
 
 test('old-timestamp is ten minutes old and correctly signed', () => {
   const now = Date.now();
-  const message = webhookMessage(eventIn(2026), representPayload, { secret }, now, 'old-timestamp');
+  const message = messageWith('old-timestamp', now);
   expect(() => verify(secret, message)).toThrow('Message timestamp too old');
   expect(Math.floor(now / 1_000) - Number(message.headers['webhook-timestamp'])).toBe(600);
   const { body, headers } = message;
@@ -290,7 +286,7 @@ test('old-timestamp is ten minutes old and correctly signed', () => {
 });
 
 test('an unknown type is verified, and has an id of its own', () => {
-  const message = webhookMessage(eventIn(2026), representPayload, { secret }, Date.now(), 'unknown-type');
+  const message = messageWith('unknown-type');
   expect(verify(secret, message)).toMatchObject({ type: 'order.teleported' });
   expect(message.headers['webhook-id']).not.toBe(eventIn(2026).id);
 });
