@@ -30,12 +30,7 @@ const GOOD: Readonly<Record<Scheme, (sandbox: SandboxWorld) => Promise<Record<st
 };
 
 const WRONG: Readonly<Record<Scheme, readonly Record<string, string>[]>> = {
-  apiKey: [
-    { 'x-api-key': 'guess' },
-    { 'x-api-key': `${KEY}x` },
-    { 'x-api-key': '' },
-    { 'x-api-key': `${KEY}, ${KEY}` },
-  ],
+  apiKey: ['guess', `${KEY}x`, '', `${KEY}, ${KEY}`].map((key) => ({ 'x-api-key': key })),
   basic: [
     basic('ada', 'guess'),
     basic('bob', PASSWORD),

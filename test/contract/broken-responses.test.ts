@@ -85,15 +85,14 @@ describe.each([
 });
 
 testNeeding('broken-connections')('a HEAD that meets a truncated response gets its headers', async () => {
-  const { client, set } = freshSandbox();
-  await set({ faults: [{ method: 'GET', path: '/orders', transport: 'truncated' }] });
+  const { client } = await sandboxWith({ faults: [{ method: 'GET', path: '/orders', transport: 'truncated' }] });
   const { status, headers } = await client.send('HEAD', '/orders');
   expect([status, headers['x-fault']]).toEqual([200, '0']);
 });
 
 testNeeding('broken-connections')('a broken connection does not affect the next request', async () => {
-  const sandbox = freshSandbox();
-  await sandbox.set({ faults: ['reset', 'truncated'].map((transport) => ({ ...RULE, transport, times: 1 })) });
+  const faults = ['reset', 'truncated'].map((transport) => ({ ...RULE, transport, times: 1 }));
+  const sandbox = await sandboxWith({ faults });
   await expect(createByFetch(sandbox)).rejects.toBeInstanceOf(TypeError);
   await expect(createByFetch(sandbox).then((response) => response.text())).rejects.toBeInstanceOf(TypeError);
   expect((await createByFetch(sandbox)).status).toBe(201);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testNeeding } from '../tools/capabilities.ts';
-import { CLOCK, freshSandbox, sandboxWith } from './tools/arrange/sandbox-world.ts';
+import { CLOCK, sandboxWith } from './tools/arrange/sandbox-world.ts';
 import { expectError } from './tools/arrange/world.ts';
 import { API_KEY, api, clientOf } from './tools/client/client.ts';
 import { challengeOf, dataOf } from './tools/client/exchange.ts';
@@ -90,11 +90,10 @@ describe.skipIf(KEY === '')('a closed environment', () => {
   });
 
   test('the journal does not show the key, and has no request without it', async () => {
-    const sandbox = `/sandboxes/${freshSandbox().name}`;
-    await api.patch(sandbox, { journal: true });
-    await statusOf(`GET ${sandbox}/orders`);
-    await api.get(`${sandbox}/orders`);
-    const journal = await api.get(`${sandbox}/requests`);
+    const { path } = await sandboxWith({ journal: true });
+    await statusOf(`GET ${path}/orders`);
+    await api.get(`${path}/orders`);
+    const journal = await api.get(`${path}/requests`);
     expect(journal.json).toMatchObject({ data: { requests: [{ method: 'GET', status: 200 }] } });
     expect(journal.text).not.toContain(KEY);
   });

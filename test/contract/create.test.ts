@@ -123,11 +123,7 @@ describe('POST /orders accepts', () => {
   });
 
   test('as many items as an order can have', async () => {
-    const items = Array.from({ length: LIMITS.items }, (_, index) => ({
-      name: `Dish ${index}`,
-      quantity: 1,
-      price: 0.01,
-    }));
+    const items = Array(LIMITS.items).fill({ name: 'Dish', quantity: 1, price: 0.01 });
     const order = await createOrder({ items });
     expect(order.items).toHaveLength(LIMITS.items);
     expect(order.total).toBe(LIMITS.items / 100);

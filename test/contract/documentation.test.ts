@@ -77,9 +77,8 @@ describe('GET /openapi.json', () => {
     const { components } = JSON.parse((await fetchFile('/openapi.json')).text);
     expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining(GIVEN_SCHEMAS));
     expect(Object.keys(components.responses)).toEqual(expect.arrayContaining(GIVEN_RESPONSES));
-    expect(components.schemas.OrderListResponse.properties.data).toEqual({
-      $ref: '#/components/schemas/OrderListData',
-    });
+    const { data } = components.schemas.OrderListResponse.properties;
+    expect(data).toEqual({ $ref: '#/components/schemas/OrderListData' });
   });
 });
 
@@ -141,8 +140,9 @@ const PAGES = [
   `${SANDBOX}/console`,
 ];
 
-describe.each(PAGES)('GET %s', (path) => {
-  test('is a page that loads only files of the service, whose policy forbids all others, and whose links work', async () => {
+test.each(PAGES)(
+  '%s loads only files of the service, its policy forbids all others, and its links work',
+  async (path) => {
     const { headers, text } = await fetchFile(path);
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
@@ -155,8 +155,8 @@ describe.each(PAGES)('GET %s', (path) => {
       const { pathname } = new URL(reference, `http://service.example${path}`);
       expect((await fetchFile(pathname)).status, reference).toBe(200);
     }
-  });
-});
+  },
+);
 
 describe('a file of the documentation', () => {
   test.each(ASSETS)('%s is served as %s', async (name, type) => {

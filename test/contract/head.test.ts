@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { lacks } from '../tools/capabilities.ts';
-import { bearer, freshSandbox, guardedSandbox, sandboxWith, tokenOf } from './tools/arrange/sandbox-world.ts';
+import { bearer, freshSandbox, guardedSandbox, NOON, sandboxWith, tokenOf } from './tools/arrange/sandbox-world.ts';
 import { createOrderIn, endpointsWith, NO_SUCH_ID } from './tools/arrange/world.ts';
 import { fetchFile } from './tools/client/client.ts';
 import type { FetchedFile } from './tools/client/exchange.ts';
@@ -80,10 +80,7 @@ describe('HEAD', () => {
   });
 
   test('counts towards a rate limit', async () => {
-    const { client } = await sandboxWith({
-      clock: '2026-01-01T12:00:00.000Z',
-      rateLimit: { requests: 1, windowSeconds: 60 },
-    });
+    const { client } = await sandboxWith({ clock: NOON, rateLimit: { requests: 1, windowSeconds: 60 } });
     const first = await client.send('HEAD', '/orders');
     expect(first.headers['ratelimit-remaining']).toBe('0');
     expect([first.status, (await client.get('/orders')).status]).toEqual([200, 429]);
@@ -91,9 +88,8 @@ describe('HEAD', () => {
   });
 
   test('meets a fault for GET, and uses it up', async () => {
-    const { client, state } = await sandboxWith({
-      faults: [{ method: 'GET', path: '/orders', status: 503, times: 1 }],
-    });
+    const faults = [{ method: 'GET', path: '/orders', status: 503, times: 1 }];
+    const { client, state } = await sandboxWith({ faults });
     const { status, headers } = await client.send('HEAD', '/orders');
     expect([status, headers['x-fault'], (await client.get('/orders')).status]).toEqual([503, '0', 200]);
     expect((await state())['settings']).toMatchObject({ faults: [{ met: 1 }] });

@@ -61,8 +61,9 @@ const BODIES: readonly RequestOptions[] = [
     { body: '{}', headers: { 'content-type': 'a/b' } },
   ]);
 
-describe('a request for somebody else’s order', () => {
-  test.each(STATUSES)('is answered as one for an id that was never given out: %s', async (status) => {
+test.each(STATUSES)(
+  'a request for somebody else’s order is answered as one for an id that was never given out: %s',
+  async (status) => {
     const shop = await shopWith();
     const [ada, bob] = [shop.as('ada'), shop.as('bob')];
     const order = await createOrder({}, ada);
@@ -88,5 +89,5 @@ describe('a request for somebody else’s order', () => {
       for (const body of BODIES) await compare('PATCH', '', { ...body, headers: { ...headers, ...body.headers } });
     }
     expect((await ada.get(`/orders/${order.id}`)).text).toBe(before);
-  });
-});
+  },
+);

@@ -92,10 +92,8 @@ describe('a customer', () => {
     const mine = await createOrder({ customerEmail: 'Eve@example.com' }, ada);
     own.unshift(mine.id);
     expect(await listed(ada)).toEqual({ ids: own, total: 6, nextCursor: null });
-    expect(await listed(ada, '?sort=createdAt&offset=1&limit=2')).toMatchObject({
-      ids: own.toReversed().slice(1, 3),
-      total: 6,
-    });
+    const ids = own.toReversed().slice(1, 3);
+    expect(await listed(ada, '?sort=createdAt&offset=1&limit=2')).toMatchObject({ ids, total: 6 });
     expect(await listed(ada, '?customerEmail=eve@example.com')).toMatchObject({ ids: [mine.id], total: 1 });
     expect(await listed(ada, '?customerEmail=ADA@example.com&status=pending')).toMatchObject({ total: 3 });
     expect(await listed(ada, '?status=paid')).toMatchObject({ ids: [own[4]], total: 1 });

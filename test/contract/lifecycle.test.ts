@@ -132,9 +132,8 @@ test.each(STATUSES)('DELETE removes a %s order completely', async (status) => {
 describe('races', () => {
   test('of 10 concurrent payments exactly one succeeds', async () => {
     const { id } = await createOrder();
-    const responses = await Promise.all(
-      Array.from({ length: 10 }, () => api.patch(`/orders/${id}`, { status: 'paid' })),
-    );
+    const pay = () => api.patch(`/orders/${id}`, { status: 'paid' });
+    const responses = await Promise.all(Array.from({ length: 10 }, pay));
     const refused = responses.filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(9);
     for (const response of refused) expectError(response, 'INVALID_STATUS_TRANSITION');

@@ -103,18 +103,17 @@ interface Ground {
 
 class Run {
   readonly #model = new Model();
-  readonly #client: Client;
   readonly #ground: Ground;
   readonly #etags = new Map<string, string[]>();
 
   constructor(ground: Ground) {
-    this.#client = ground.client;
     this.#ground = ground;
   }
 
   async take(step: Step): Promise<void> {
     const { call, price } = step;
-    if (call === 'create') return this.#noteCreated(await this.#client.post('/orders', this.#body(price)), price);
+    if (call === 'create')
+      return this.#noteCreated(await this.#ground.client.post('/orders', this.#body(price)), price);
     if (call === 'createOnce') return this.#createOnce(this.#ground.keys[step.key] ?? '', price < 50_000 ? 1 : 2);
     if (call === 'list') return this.#list(step);
     if (call === 'get') return this.#get(this.#model.pick(step.pick), step.flags[0]);
@@ -122,7 +121,7 @@ class Run {
   }
 
   async #createOnce(key: string, price: number): Promise<void> {
-    const response = await this.#client.post('/orders', this.#body(price), { 'Idempotency-Key': key });
+    const response = await this.#ground.client.post('/orders', this.#body(price), { 'Idempotency-Key': key });
     const first = this.#model.keys.get(key);
     if (!first) {
       this.#noteCreated(response, price);
@@ -153,8 +152,8 @@ class Run {
     const [path, method] = [`/orders/${id}`, change.deleted ? 'DELETE' : 'PATCH'];
     const response =
       step.call === 'cancel'
-        ? await this.#client.send(method, `${path}/cancel`, { headers })
-        : await this.#client.send(method, path, { headers, ...(!change.deleted && { json }) });
+        ? await this.#ground.client.send(method, `${path}/cancel`, { headers })
+        : await this.#ground.client.send(method, path, { headers, ...(!change.deleted && { json }) });
     expect(response.status === 200 ? 'OK' : errorOf(response).code, response.text).toBe(expected);
     if (response.status !== 200 || change.deleted) return;
     this.#noteVersion(id, response);
@@ -164,7 +163,10 @@ class Run {
   async #get(order: ModelOrder | undefined, ifNew: boolean): Promise<void> {
     const id = order?.id ?? NO_SUCH_ID;
     const current = this.#current(id);
-    const response = await this.#client.get(`/orders/${id}`, ifNew && current ? { 'If-None-Match': current } : {});
+    const response = await this.#ground.client.get(
+      `/orders/${id}`,
+      ifNew && current ? { 'If-None-Match': current } : {},
+    );
     if (!order || order.deleted) expect(errorOf(response).code).toBe('NOT_FOUND');
     else if (ifNew) expect([response.status, response.headers['etag']]).toEqual([304, current]);
     else this.#expectAgreement(response, id);
@@ -178,7 +180,7 @@ class Run {
     const ids: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       if (cursor) query.set('cursor', cursor);
-      const page = listOf(await this.#client.get(`/orders?${query}`));
+      const page = listOf(await this.#ground.client.get(`/orders?${query}`));
       ids.push(...page.orders.map(({ id }) => id));
       expect(page.total).toBe(this.#model.list(status).length);
       cursor = page.nextCursor;

@@ -74,11 +74,8 @@ describe('a requested error', () => {
 
   test('takes precedence over any other error in the request', async () => {
     expectError(await api.get('/orders/malformed?__code=503'), 'SERVICE_UNAVAILABLE');
-    const response = await api.send('POST', '/orders', {
-      body: '{',
-      headers: { Prefer: 'code=429', 'Idempotency-Key': ' a b' },
-    });
-    expectError(response, 'TOO_MANY_REQUESTS');
+    const headers = { Prefer: 'code=429', 'Idempotency-Key': ' a b' };
+    expectError(await api.send('POST', '/orders', { body: '{', headers }), 'TOO_MANY_REQUESTS');
   });
 
   test('never affects another request', async () => {

@@ -45,9 +45,8 @@ describe('a fault', () => {
   });
 
   test('applies only to its own method and route', async () => {
-    const { client, create } = await sandboxWith({
-      faults: [{ method: 'PATCH', path: '/orders/{id}', status: 503 }],
-    });
+    const faults = [{ method: 'PATCH', path: '/orders/{id}', status: 503 }];
+    const { client, create } = await sandboxWith({ faults });
     const { id } = await expectCreated(create());
     expectOk(await client.get(`/orders/${id}`));
     expect((await client.patch(`/orders/${id}`, { status: 'paid' })).status).toBe(503);

@@ -102,10 +102,10 @@ describe('the orders of the examples', () => {
   });
 
   test('stay if they exist, and are created again if they were deleted', async () => {
-    const { client, path, ...sandbox } = await seeded(EXAMPLES);
-    const [first, second, ...others] = (await allOf({ client, path, ...sandbox })).filter(
-      ({ status }) => status === 'pending',
-    );
+    const sandbox = await seeded(EXAMPLES);
+    const { client, path } = sandbox;
+    const pending = (await allOf(sandbox)).filter(({ status }) => status === 'pending');
+    const [first, second, ...others] = pending;
     const paid = await client.patch(`/orders/${first?.id}`, { status: 'paid' });
     await client.send('DELETE', `/orders/${second?.id}`);
     const again = await api.post(`${path}/seed`, EXAMPLES);

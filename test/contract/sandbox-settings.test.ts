@@ -150,10 +150,7 @@ function limitIn({ headers }: ApiResponse): (string | undefined)[] {
 
 const UNLIMITED = [undefined, undefined, undefined];
 
-async function limited(requests: number, windowSeconds = 60) {
-  const sandbox = await sandboxWith({ clock: NOON, rateLimit: { requests, windowSeconds } });
-  return sandbox;
-}
+const limited = (requests: number) => sandboxWith({ clock: NOON, rateLimit: { requests, windowSeconds: 60 } });
 
 describe('a rate limit', () => {
   test('counts responses of every status, and then refuses requests', async () => {
@@ -168,9 +165,8 @@ describe('a rate limit', () => {
       await client.get('/orders/malformed'),
     ];
     expect(responses.map(({ status }) => status)).toEqual([200, 404, 400, 422, 503, 429, 429]);
-    expect(responses.map(limitIn)).toEqual(
-      ['4', '3', '2', '1', '0', '0', '0'].map((remaining) => ['5', remaining, '60']),
-    );
+    const remaining = ['4', '3', '2', '1', '0', '0', '0'];
+    expect(responses.map(limitIn)).toEqual(remaining.map((left) => ['5', left, '60']));
   });
 
   test('refuses with a 429 and Retry-After, and creates no order', async () => {

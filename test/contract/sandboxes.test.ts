@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { STATUSES } from '../tools/rules.ts';
-import { DEFAULT_SETTINGS, freshSandbox, sandboxWith } from './tools/arrange/sandbox-world.ts';
+import { DEFAULT_SETTINGS, freshSandbox, NOON, sandboxWith } from './tools/arrange/sandbox-world.ts';
 import { expectCreated, expectError, expectOk, validOrder } from './tools/arrange/world.ts';
 import { api, clientOf } from './tools/client/client.ts';
 import { dataOf, orderOf } from './tools/client/exchange.ts';
@@ -31,8 +31,7 @@ describe('a sandbox', () => {
   });
 
   test('keeps its orders out of every other sandbox, including the default sandbox', async () => {
-    const one = freshSandbox();
-    const two = freshSandbox();
+    const [one, two] = [freshSandbox(), freshSandbox()];
     // Ids are unique only in a sandbox. No order in the default sandbox is from this instant.
     await one.set({ clock: '2002-02-02T02:02:02.002Z' });
     const { id } = await expectCreated(one.create());
@@ -96,10 +95,7 @@ describe('the name of a sandbox', () => {
 
 describe('a reset', () => {
   test('removes orders, settings, keys and journal, and returns the number of orders', async () => {
-    const { path, client, create, state, requests } = await sandboxWith({
-      journal: true,
-      clock: '2026-01-01T00:00:00Z',
-    });
+    const { path, client, create, state, requests } = await sandboxWith({ journal: true, clock: NOON });
     const { id } = await expectCreated(create({ 'idempotency-key': 'k' }));
     await expectCreated(create());
     expect(dataOf(await api.delete(path))).toEqual({ name: path.slice('/sandboxes/'.length), deletedOrders: 2 });

@@ -130,9 +130,8 @@ describe('a snapshot', () => {
   ])('of an order that was paid in %s can be restored', async (_, order, paid) => {
     const [one, two] = [freshSandbox(), freshSandbox()];
     const { ids } = await replace(one, { orders: [{ ...DRAFT, ...order }] });
-    const { updatedAt, receipt } = orderOf(
-      await one.client.patch(`/orders/${(ids as string[])[0]}`, { status: 'paid' }),
-    );
+    const [id] = ids as string[];
+    const { updatedAt, receipt } = orderOf(await one.client.patch(`/orders/${id}`, { status: 'paid' }));
     expect(receipt?.issuedAt).toBe(updatedAt);
     const snapshot = await snapshotOf(one);
     expect(snapshot).toMatchObject({ orders: [{ ...paid, updatedAt }] });

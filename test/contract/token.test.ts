@@ -100,9 +100,8 @@ describe('POST /oauth/token', () => {
     await sandbox.set({ journal: true });
     await requestToken(sandbox, KIOSK);
     await requestToken(sandbox, GRANT, basic('kiosk', 's3cret'));
-    await requestToken(sandbox, 'grant_type=client_credentials\nclient_secret=s3cret', {
-      'content-type': 'text/plain',
-    });
+    const text = { 'content-type': 'text/plain' };
+    await requestToken(sandbox, 'grant_type=client_credentials\nclient_secret=s3cret', text);
     await sandbox.client.send('POST', '/oauth/token?client_secret=s3cret');
     const journal = await sandbox.requests();
     expect(journal.map(({ status }) => status)).toEqual([400, 400, 401, 200]);

@@ -69,10 +69,8 @@ describe('the curl command of a request', () => {
 
   test('leaves out headers that curl and the connection set', () => {
     const headers = { host: 'localhost', 'content-length': '2', connection: 'keep-alive', 'x-request-id': 'mine' };
-    expect(argumentsOf({ method: 'GET', url: URL, headers, body: null }).slice(2)).toEqual([
-      '-H',
-      'x-request-id: mine',
-    ]);
+    const [, , ...kept] = argumentsOf({ method: 'GET', url: URL, headers, body: null });
+    expect(kept).toEqual(['-H', 'x-request-id: mine']);
   });
 });
 

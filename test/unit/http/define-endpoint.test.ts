@@ -156,12 +156,11 @@ describe('an error', () => {
   });
 
   test('of a full sandbox is a 503 without Retry-After that says what to do, and is logged', async () => {
-    const { result, body, faults } = await call(fails(new StoreFull('This sandbox is full. Use another')));
+    const message = 'This sandbox is full. Use another';
+    const { result, body, faults } = await call(fails(new StoreFull(message)));
     expect(result.statusCode).toBe(503);
     expect(result.headers).not.toHaveProperty('Retry-After');
-    expect(body).toMatchObject({
-      error: { code: 'SERVICE_UNAVAILABLE', message: 'This sandbox is full. Use another' },
-    });
+    expect(body).toMatchObject({ error: { code: 'SERVICE_UNAVAILABLE', message } });
     expect(faults).toHaveLength(1);
   });
 

@@ -56,13 +56,7 @@ test('a delay may be as long as the deployment allows, and the error names the l
   const rule = { method: 'GET', path: '/orders' };
   const allowed = { delayMs: 5_000, faults: [{ ...rule, delayMs: 5_000 }] };
   expect((await patch(allowed, { maxDelay: 5_000 })).status).toBe(200);
-  const tooLong = {
-    delayMs: 5_001,
-    faults: [
-      { ...rule, delayMs: 0 },
-      { ...rule, delayMs: 20_000 },
-    ],
-  };
+  const tooLong = { delayMs: 5_001, faults: [0, 20_000].map((delayMs) => ({ ...rule, delayMs })) };
   expect((await patch(tooLong, {})).status).toBe(200);
   const { status, body } = await patch(tooLong, { maxDelay: 5_000 });
   expect(status).toBe(422);

@@ -9,14 +9,8 @@ const ORDER = JSON.stringify({
   items: [{ name: 'Tea', quantity: 1, price: 2.5 }],
 });
 
-interface Response {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: unknown;
-}
-
 interface Printed {
-  readonly responses: readonly Response[];
+  readonly responses: readonly { status: number; headers: Record<string, string>; body: unknown }[];
   readonly faults: readonly unknown[];
 }
 

@@ -131,9 +131,8 @@ describe('a refused change', () => {
 
   test('reports a missing order before a wrong version, and a wrong version before the state', () => {
     const change = update({ status: 'paid', items }, PAID_AT, [9]);
-    expect(() => applyChange(undefined, 'ORD-1700000000000-007', change)).toThrow(
-      'There is no order ORD-1700000000000-007',
-    );
+    const id = 'ORD-1700000000000-007';
+    expect(() => applyChange(undefined, id, change)).toThrow(`There is no order ${id}`);
     expect(() => applyChange(orderIn('completed'), 'any', change)).toThrow(/version 3/);
   });
 

@@ -15,12 +15,8 @@ describe('credentials', () => {
     const auth = createAuth('basic', [ADA, BOB], 60);
     expect(findCredential(auth, 'ada', 'lovelace-1815')).toMatchObject({ name: 'ada', readOnly: false });
     expect(findCredential(auth, 'bob', 'lovelace-1815')).toMatchObject({ name: 'bob', readOnly: true });
-    for (const [name, secret] of [
-      ['ada","lovelace-1815', ''],
-      ['ada', auth.credentials[0]?.digest ?? ''],
-    ] as const) {
-      expect(findCredential(auth, name, secret), `${name} ${secret}`).toBeUndefined();
-    }
+    expect(findCredential(auth, 'ada","lovelace-1815', '')).toBeUndefined();
+    expect(findCredential(auth, 'ada', auth.credentials[0]?.digest ?? '')).toBeUndefined();
   });
 
   test('are found with any name and secret, and never with a different name or secret', () =>
@@ -79,9 +75,8 @@ describe('a token', () => {
   });
 
   test('is unique, even at the same instant', () => {
-    expect(issueToken(TOKENS, 'kiosk', ['orders:read'], NOW)).not.toBe(
-      issueToken(TOKENS, 'kiosk', ['orders:read'], NOW),
-    );
+    const issue = () => issueToken(TOKENS, 'kiosk', ['orders:read'], NOW);
+    expect(issue()).not.toBe(issue());
   });
 
   test('of another sandbox, or of one before a reset, is invalid', () => {

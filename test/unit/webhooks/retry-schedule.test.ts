@@ -14,13 +14,8 @@ const SCHEDULE = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * 
 
 function after(delivery: Delivery, sent: Sent, retryAfter?: number): Delivery {
   const fault = sent.length > 1 ? ('duplicate' as const) : null;
-  const attempts = sent.map((status) => ({
-    at: delivery.nextAttemptAt ?? 0,
-    status,
-    error: null,
-    durationMs: 1,
-    fault,
-  }));
+  const at = delivery.nextAttemptAt ?? 0;
+  const attempts = sent.map((status) => ({ at, status, error: null, durationMs: 1, fault }));
   const held: Delivery = { ...delivery, nextFault: 'late', leasedUntil: START };
   return afterSending(held, { attempts, retryAfter, gone: sent.includes(410) });
 }

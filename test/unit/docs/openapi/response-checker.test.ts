@@ -12,6 +12,9 @@ const HEADERS = {
   date: 'Thu, 15 Jan 2026 12:00:00 GMT',
 };
 
+const ID = 'ORD-1768478400000-001';
+const ORDER = `/orders/${ID}`;
+
 const HEALTH = { status: 'healthy', version: '1.2.3', timestamp: '2026-01-15T12:00:00.000Z', checks: { store: 'up' } };
 
 function exchange(changes: Partial<Exchange> = {}, data: object = {}): Exchange {
@@ -45,7 +48,7 @@ test.each(['x-request-id', 'cache-control', 'access-control-allow-origin'])('a m
 });
 
 test('an amount is valid even if it has no exact binary fraction', () => {
-  const found = check({ ...exchange({ path: '/orders/ORD-1768478400000-001' }), body: orderBody(19.99) }).violations;
+  const found = check(exchange({ path: ORDER, body: orderBody(19.99) })).violations;
   expect(found).toEqual(['the header ETag is missing']);
 });
 
@@ -57,16 +60,12 @@ test.each([
   ['pending', true, /must NOT be valid|false schema|boolean schema/],
   ['paid', false, /must NOT be valid/],
 ])('a %s order with receipt %s is a violation', (status, hasReceipt, complaint) => {
-  const { violations } = check({
-    ...exchange({ path: '/orders/ORD-1768478400000-001' }),
-    body: orderBody(1, status, hasReceipt),
-  });
+  const { violations } = check(exchange({ path: ORDER, body: orderBody(1, status, hasReceipt) }));
   expect(violations.join('\n')).toMatch(complaint);
 });
 
 function orderBody(price: number, status = 'pending', hasReceipt = false): string {
-  const id = 'ORD-1768478400000-001';
-  const at = '2026-01-15T12:00:00.000Z';
+  const [id, at] = [ID, HEALTH.timestamp];
   const item = { id: 'item-1', orderId: id, name: 'Pizza', quantity: 1, price, subtotal: 1 };
   const receipt = {
     id: 'receipt-1768478400000001',
