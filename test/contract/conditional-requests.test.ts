@@ -68,7 +68,7 @@ describe.each(WRITES)('If-Match on %s', (_, write) => {
   });
 
   const UNMATCHED = ['W/{tag}', '"other"', '""', '"a,b", W/{tag}', '"{text},"'];
-  test.each(UNMATCHED)('%s does not match: 412 with the current ETag, and nothing changes', async (pattern) => {
+  test.each(UNMATCHED)('%s does not match: 412 with the current ETag, no change', async (pattern) => {
     const { order, path, tag } = await taggedOrder();
     const match = pattern.replace('{tag}', tag).replace('{text}', tag.slice(1, -1));
     const { details } = expectError(await write(order.id, match), 'PRECONDITION_FAILED');

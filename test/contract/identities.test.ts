@@ -261,7 +261,7 @@ describe('a sandbox with roles', () => {
   });
 });
 
-test('a sandbox without roles has no owners, and its users share orders, keys and cursors', async () => {
+test('without roles, there are no owners, and users share orders, keys and cursors', async () => {
   const users = { ada: 'a', bob: { password: 'b' } };
   const { client } = await sandboxWith({ auth: { scheme: 'basic', users } });
   const [ada, bob] = [basic('ada', 'a'), basic('bob', 'b')];

@@ -220,7 +220,7 @@ describe('paging', () => {
   });
 });
 
-test('a cursor is rejected with other filters, with another sort order, and if it is damaged', async () => {
+test('a cursor is rejected with other filters, another sort order, or damage', async () => {
   const { customerEmail } = await createOrders(3);
   const { nextCursor } = await list({ customerEmail, limit: 1 });
   const cursor = nextCursor ?? '';

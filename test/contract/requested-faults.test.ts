@@ -108,7 +108,7 @@ test.each([
   ['/orders', 'respond-async, wait=5', 200, undefined],
   ['/orders', 'handling=lenient; code=503', 200, undefined],
   ['/orders?limit=1&__delay=1', '', 200, 'delay=1'],
-])('GET %s with the preferences "%s" is a %i, with "%s" applied', async (path, prefer, status, applied) => {
+])('GET %s with Prefer: "%s" is a %i, with "%s" applied', async (path, prefer, status, applied) => {
   const response = await api.get(path, prefer === '' ? {} : { Prefer: prefer });
   expect([response.status, response.headers['preference-applied']]).toEqual([status, applied]);
 });

@@ -134,7 +134,7 @@ describe('a frozen clock', () => {
   });
 });
 
-testNeeding('concurrency')('a delay delays every response of the sandbox, and no other', async () => {
+testNeeding('concurrency')('delayMs delays every response of a sandbox, and no other', async () => {
   const { client } = await sandboxWith({ delayMs: 1_000 });
   await expectOthersServed(async () => {
     const start = performance.now();

@@ -245,7 +245,8 @@ describe('middy calls', () => {
     const multiValueHeaders = { 'content-type': ['application/json'] };
     const pathParameters = { id: 'ORD-0000000000001-001' };
     const event = { headers: watched, multiValueHeaders, pathParameters, body: '{}' };
-    expect((await send(handler, event)).result.statusCode).toBe(route === ROUTES.createOrder ? 201 : 200);
+    const { result } = await send(handler, event);
+    expect(result.statusCode).toBe(route === ROUTES.createOrder ? 201 : 200);
     const parser = 'httpJsonBodyParserMiddlewareBefore of @middy/http-json-body-parser';
     expect(calls).toEqual([expect.stringContaining(`${parser}, called by runRequest of @middy/core`)]);
   });

@@ -51,7 +51,10 @@ async function typesIn(name: string): Promise<string[]> {
 
 /** Lets `handle` handle each send of a transaction. */
 function interceptTransactions(client: DynamoDBClient, handle: Handle): void {
-  interceptCalls(client, (send, name, input) => (name === 'TransactWriteItems' ? handle(send, name, input) : send()));
+  interceptCalls(client, (send, name, input) => {
+    const isTransaction = name === 'TransactWriteItems';
+    return isTransaction ? handle(send, name, input) : send();
+  });
 }
 
 function canceled(Code: string): Error {
@@ -101,13 +104,14 @@ describe.skipIf(!GIVEN_ENGINE)('events on DynamoDB (skipped without an engine: d
     interceptTransactions(client, async (send, _, input) => {
       sends += 1;
       const isRepeated = sends % 2 === 0;
-      const result = await send(isRepeated ? { ...input, ClientRequestToken: randomUUID() } : input);
+      const result = await send({ ...input, ...(isRepeated && { ClientRequestToken: randomUUID() }) });
       if (isRepeated) return result;
       if (sends === 1) await other.change(order.id, itemsOf('Other'));
       throw lost();
     });
     const { orders } = await enter(name, client);
-    expect(await orders.change(order.id, itemsOf('Mine'))).toMatchObject({ version: 2, items: [{ name: 'Mine' }] });
+    const changed = await orders.change(order.id, itemsOf('Mine'));
+    expect(changed).toMatchObject({ version: 2, items: [{ name: 'Mine' }] });
     await orders.delete(order.id, AT, [3]);
     await orders.create(DRAFT, AT + 60_000);
     expect(await typesIn(name)).toEqual([
@@ -115,7 +119,7 @@ describe.skipIf(!GIVEN_ENGINE)('events on DynamoDB (skipped without an engine: d
     ]);
   });
 
-  test.each(['version', 'transaction'] as const)('a %s conflict reads again, then changes the order', async (kind) => {
+  test.each(['version', 'transaction'])('a change reads again after a %s conflict', async (kind) => {
     const { name, other, order, client } = await orderOfAnother();
     let attempts = 0;
     interceptTransactions(client, async (send) => {
@@ -131,7 +135,7 @@ describe.skipIf(!GIVEN_ENGINE)('events on DynamoDB (skipped without an engine: d
     expect(await typesIn(name)).toEqual(['order.created', 'order.updated', 'order.paid']);
   });
 
-  test.each([false, true])('a lost transaction is decided by the version B wrote (made: %s)', async (isMade) => {
+  test.each([false, true])('the version of B decides a lost transaction (made: %s)', async (isMade) => {
     for (const versions of [undefined, [1]]) {
       const { name, other, order, client } = await orderOfAnother();
       let sends = 0;

@@ -79,7 +79,7 @@ describeEachStore((store) => {
       expect(event && (await events.update(event, []))).toBeUndefined();
     });
 
-    rule(`keeps the last ${EVENT_LOG_SIZE} events: the first written goes, however old it is`, async () => {
+    rule(`keeps the last ${EVENT_LOG_SIZE} events: the first written goes, however old`, async () => {
       let now = Date.now();
       const storage = store.open(() => now);
       const { orders, events } = await (await sandboxWith(storage, { events: true }))();

@@ -61,7 +61,7 @@ test.each<[what: string, make: string | (() => void), message: string]>([
   ['this version without its tables', `${OURS} ${SCHEMA_VERSION}`, 'is damaged: it has no table orders'],
   ['text', () => writeFileSync(file, 'Dear diary\n'.repeat(1_000)), 'is not a SQLite database'],
   ['a short text', () => writeFileSync(file, 'Dear diary'), 'is not a SQLite database'],
-])('a file from another program or version is rejected, and does not change: %s', (_, make, message) => {
+])('a file from another program or version is rejected unchanged: %s', (_, make, message) => {
   if (typeof make === 'string') runForeign(make);
   else make();
   const before = contents();

@@ -68,7 +68,7 @@ test('a permanent error is not StoreUnavailable', async () => {
   await expect(orders.get(ID)).rejects.not.toBeInstanceOf(StoreUnavailable);
 });
 
-test.each(WRITES)('a %s in a sandbox at the size limit of DynamoDB is StoreFull at once', async (_, call) => {
+test.each(WRITES)('a %s in a sandbox at its size limit is StoreFull at once', async (_, call) => {
   const answer = vi.fn(answering(400, 'ItemCollectionSizeLimitExceededException'));
   const url = await endpointOf(answer);
   const { orders } = await openDynamoStorage({ tableName: 'orders', client: clientAt(url) }).enter('default');

@@ -77,7 +77,7 @@ test('no service behind a custom domain may post to the execute-api host of its 
 });
 
 const OTHER_URLS = ['https://hooks.example/', 'http://a.api.example/', 'http://api.example.com/'];
-test.each(OTHER_URLS)('a host other than that of the request is not the service itself: %s', (url) => {
+test.each(OTHER_URLS)('a host other than that of the request is another service: %s', (url) => {
   expect(refuseUrl({ ...ON_AWS, hosts: [new URL(url).hostname] }, url)).toBeUndefined();
 });
 

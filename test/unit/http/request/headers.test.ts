@@ -170,7 +170,7 @@ describe('Prefer', () => {
   });
 
   const LONG_HEADERS = [`a${' '.repeat(20_000)}x`, `a="${'\\"'.repeat(20_000)}`, ',;="'.repeat(20_000)];
-  test.each(LONG_HEADERS)('takes linear time if it is long and has no preferences: %.10s', (header) => {
+  test.each(LONG_HEADERS)('takes linear time if it is long: %.10s', (header) => {
     expect(cpuTimeOf(() => expect(preferencesIn(header, none)).toEqual(NOTHING))).toBeLessThan(1_000);
   });
 
