@@ -63,13 +63,11 @@ describe('the number of calls to DynamoDB', () => {
   });
 
   test('a delete takes one, with and without expected versions', async () => {
-    for (const [at, versions] of [
-      [AT + 100, undefined],
-      [AT + 200, [1]],
-      [AT, undefined],
-    ] as const) {
-      const { order } = await orders.create(DRAFT, AT + 90);
-      expect(await callsOf(() => orders.delete(order.id, at, versions))).toHaveLength(1);
+    for (const versions of [undefined, [1]]) {
+      for (const at of [AT, AT + 100]) {
+        const { order } = await orders.create(DRAFT, AT + 90);
+        expect(await callsOf(() => orders.delete(order.id, at, versions))).toHaveLength(1);
+      }
     }
   });
 
@@ -157,10 +155,8 @@ describe('the number of calls to DynamoDB', () => {
     const state = withFirstIds(seedOrders(60, 1));
     const sandbox = await storage.enter(freshSandbox());
     const settings = sandbox.settings;
-    expect(await callsOf(() => sandbox.replace({ settings, orders: state }))).toEqual([
-      ...['BatchWriteItem', 'BatchWriteItem', 'BatchWriteItem'],
-      ...['GetItem', 'PutItem'],
-    ]);
+    const calls = await callsOf(() => sandbox.replace({ settings, orders: state }));
+    expect(calls).toEqual([...Array(3).fill('BatchWriteItem'), 'GetItem', 'PutItem']);
     expect(await callsOf(() => sandbox.contents(100))).toEqual(['Query']);
   });
 

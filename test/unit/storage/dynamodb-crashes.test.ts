@@ -1,7 +1,7 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { meetFault } from '../../../lib/http/chain/meet-faults.ts';
 import { update } from '../../../lib/orders/change.ts';
-import type { OrderStore } from '../../../lib/orders/order-store.ts';
 import type { Sandbox, Storage } from '../../../lib/sandboxes/sandbox.ts';
 import { seedOrders } from '../../../lib/sandboxes/seed-orders.ts';
 import { createTable } from '../../../lib/storage/dynamodb/create-table.ts';
@@ -12,34 +12,32 @@ import { ALL, AT, clientAt, freshSandbox, KEY, openTable, refusalOf, useTable } 
 
 const table = useTable();
 
-async function openAt(sandbox: string, client = clientAt(table.endpoint)): Promise<OrderStore> {
-  return (await openTable({ tableName: table.tableName, client }).enter(sandbox)).orders;
-}
+const enterAt = (sandbox: string, client = clientAt(table.endpoint)) =>
+  openTable({ tableName: table.tableName, client }).enter(sandbox);
+const openAt = async (sandbox: string, client?: DynamoDBClient) => (await enterAt(sandbox, client)).orders;
 
-const CRASHES = [1, 2, 3].flatMap((write) => CRASH_TIMES.map((fault) => ({ write, fault })));
+const IN_FOUR = [1, 2, 3, 4].flatMap((write) => CRASH_TIMES.map((when) => ({ write, when })));
+const IN_THREE = IN_FOUR.filter(({ write }) => write < 4);
 
-/** Starts a create with a key that crashes at its `write`-th request. */
-async function createAndCrash(sandbox: string, write: number, fault: CrashTime): Promise<void> {
+/** Crashes a create with a key at its `write`-th request. Returns the orders of a new process. */
+async function createAndCrash(write: number, when: CrashTime, sandbox = freshSandbox()) {
   const client = clientAt(table.endpoint);
   const orders = await openAt(sandbox, client);
-  crashAt(client, write, fault);
+  crashAt(client, write, when);
   await expect(orders.create(DRAFT, AT, KEY)).rejects.toBeInstanceOf(Crash);
+  return openAt(sandbox);
 }
 
-describe.each(CRASHES)('a create with a key whose request $write is $fault', ({ write, fault }) => {
+describe.each(IN_THREE)('a create with a key whose request $write is $when', ({ write, when }) => {
   test('makes exactly one order with 20 concurrent retries', async () => {
-    const sandbox = freshSandbox();
-    await createAndCrash(sandbox, write, fault);
-    const orders = await openAt(sandbox);
+    const orders = await createAndCrash(write, when);
     const created = await Promise.all(Array.from({ length: 20 }, () => orders.create(DRAFT, AT + 100, KEY)));
     expect(new Set(created.map(({ order }) => order.id)).size).toBe(1);
     expect((await orders.list(ALL)).total).toBe(1);
   });
 
   test('makes exactly one order with a retry after another order took the id', async () => {
-    const sandbox = freshSandbox();
-    await createAndCrash(sandbox, write, fault);
-    const orders = await openAt(sandbox);
+    const orders = await createAndCrash(write, when);
     const other = await orders.create({ ...DRAFT, customerName: 'Bob' }, AT);
     const { order } = await orders.create(DRAFT, AT + 100, KEY);
     expect(order.id).not.toBe(other.order.id);
@@ -50,12 +48,12 @@ describe.each(CRASHES)('a create with a key whose request $write is $fault', ({ 
   });
 
   test('makes exactly one order if the retry crashes at each of its writes too', async () => {
-    for (const again of CRASHES) {
+    for (const again of IN_THREE) {
       const sandbox = freshSandbox();
-      await createAndCrash(sandbox, write, fault);
+      await createAndCrash(write, when, sandbox);
       const client = clientAt(table.endpoint);
       const crashing = await openAt(sandbox, client);
-      crashAt(client, again.write, again.fault);
+      crashAt(client, again.write, again.when);
       await crashing.create(DRAFT, AT + 50, KEY).catch(() => undefined);
       const orders = await openAt(sandbox);
       const { order } = await orders.create(DRAFT, AT + 100, KEY);
@@ -64,73 +62,61 @@ describe.each(CRASHES)('a create with a key whose request $write is $fault', ({ 
     }
   });
 
-  test.each([AT, AT + 60_000])(
-    'does not restore an order that was deleted before the retry (at %d)',
-    async (deletedAt) => {
-      const sandbox = freshSandbox();
-      await createAndCrash(sandbox, write, fault);
-      const orders = await openAt(sandbox);
-      const { orders: written } = await orders.list(ALL);
-      for (const { id } of written) await orders.delete(id, deletedAt);
-      const { order } = await orders.create(DRAFT, AT + 100, KEY);
-      if (written[0]) expect(order).toEqual(written[0]);
-      expect((await orders.list(ALL)).total).toBe(1 - written.length);
-    },
-  );
+  test.each([AT, AT + 60_000])('restores no order deleted before the retry, at %d', async (at) => {
+    const orders = await createAndCrash(write, when);
+    const { orders: written } = await orders.list(ALL);
+    for (const { id } of written) await orders.delete(id, at);
+    const { order } = await orders.create(DRAFT, AT + 100, KEY);
+    if (written[0]) expect(order).toEqual(written[0]);
+    expect((await orders.list(ALL)).total).toBe(1 - written.length);
+  });
 });
+
+/** Loses the response to the first request of this name. Returns the requests from then on. */
+function loseFirst(client: DynamoDBClient, first: string): readonly string[] {
+  const requests: string[] = [];
+  interceptSends(client, async (send, name) => {
+    const result = await send();
+    if (requests.length > 0 || name === first) requests.push(name);
+    if (requests.length === 1) throw lost();
+    return result;
+  });
+  return requests;
+}
 
 test('settings change only once if a write is repeated because its response was lost', async () => {
   const client = clientAt(table.endpoint);
-  const sandbox = await openTable({ tableName: table.tableName, client }).enter(freshSandbox());
-  let isLost = false;
-  interceptSends(client, async (send, command) => {
-    const result = await send();
-    if (isLost || command !== 'PutItem') return result;
-    isLost = true;
-    throw lost();
-  });
+  const sandbox = await enterAt(freshSandbox(), client);
+  const requests = loseFirst(client, 'PutItem');
   const { delayMs } = await sandbox.changeSettings((current) => ({ ...current, delayMs: current.delayMs + 1 }));
-  expect({ isLost, delayMs }).toEqual({ isLost: true, delayMs: 1 });
+  expect([delayMs, requests[0]]).toEqual([1, 'PutItem']);
 });
 
 test('a table is created although the response to the first request is lost', async () => {
   const client = clientAt(table.endpoint);
-  let requests = 0;
-  interceptSends(client, async (send) => {
-    const result = await send();
-    requests += 1;
-    if (requests === 1) throw lost();
-    return result;
-  });
+  const requests = loseFirst(client, 'CreateTable');
   await createTable(client, freshSandbox());
-  expect(requests).toBeGreaterThan(1);
+  expect(requests.length).toBeGreaterThan(1);
 });
 
-describe.each([1, 2, 3, 4].flatMap((write) => CRASH_TIMES.map((fault) => ({ write, fault }))))(
-  'a replacement by 40 orders whose request $write is $fault',
-  ({ write, fault }) => {
-    test('leaves the complete old state or the complete new state', async () => {
-      const name = freshSandbox();
-      const enter = (client = clientAt(table.endpoint)) =>
-        openTable({ tableName: table.tableName, client }).enter(name);
-      const { order } = await (await openAt(name)).create(DRAFT, AT);
-      const client = clientAt(table.endpoint);
-      const sandbox = await enter(client);
-      crashAt(client, write, fault);
-      const orders = Array.from({ length: 40 }, (_, index) => ({ ...order, id: `ORD-${AT + 1 + index}-001` }));
-      await expect(sandbox.replace({ settings: sandbox.settings, orders })).rejects.toBeInstanceOf(Crash);
-      const isCurrent = write === 4 && fault === 'done, but its answer lost';
-      expect((await (await enter()).contents(100)).orders).toEqual(isCurrent ? orders : [order]);
-    });
-  },
-);
+const REPLACEMENT = 'a replacement by 40 orders whose request $write is $when';
+test.each(IN_FOUR)(`${REPLACEMENT} leaves the old or the new state, complete`, async (crash) => {
+  const name = freshSandbox();
+  const { order } = await (await openAt(name)).create(DRAFT, AT);
+  const client = clientAt(table.endpoint);
+  const sandbox = await enterAt(name, client);
+  crashAt(client, crash.write, crash.when);
+  const orders = Array.from({ length: 40 }, (_, index) => ({ ...order, id: `ORD-${AT + 1 + index}-001` }));
+  await expect(sandbox.replace({ settings: sandbox.settings, orders })).rejects.toBeInstanceOf(Crash);
+  const isCurrent = crash.write === 4 && crash.when === 'done, but its answer lost';
+  expect((await (await enterAt(name)).contents(100)).orders).toEqual(isCurrent ? orders : [order]);
+});
 
 describe('if the response to every write is lost once, and so every write is made twice,', () => {
   const RULE = { method: 'GET', path: '*', status: 500, times: 3 };
 
   let proxy: LossyProxy;
   let storage: Storage;
-  let name: string;
   let sandbox: Sandbox;
 
   beforeAll(async () => {
@@ -141,30 +127,21 @@ describe('if the response to every write is lost once, and so every write is mad
   beforeEach(async () => {
     const lostBefore = proxy.lost();
     storage = openTable({ tableName: table.tableName, client: clientAt(proxy.endpoint) });
-    name = freshSandbox();
-    sandbox = await storage.enter(name);
+    sandbox = await storage.enter(freshSandbox());
     return async () => {
       await storage.close();
       expect(proxy.lost(), 'a test loses responses').toBeGreaterThan(lostBefore);
     };
   });
 
-  async function reenter(): Promise<Sandbox> {
-    sandbox = await storage.enter(name);
-    return sandbox;
-  }
+  const reenter = () => storage.enter(sandbox.name);
 
-  test('a create makes one order', async () => {
-    const { order, replayed } = await sandbox.orders.create(DRAFT, AT);
+  test.each([undefined, KEY])('a create makes one order, which a key replays: %j', async (key) => {
+    const { orders } = sandbox;
+    const { order, replayed } = await orders.create(DRAFT, AT, key);
     expect({ id: order.id, replayed }).toEqual({ id: `ORD-${AT}-001`, replayed: false });
-    expect(await sandbox.orders.list(ALL)).toEqual({ orders: [order], total: 1, hasMore: false });
-  });
-
-  test('a create with a key makes one order, and the key replays it', async () => {
-    const { order, replayed } = await sandbox.orders.create(DRAFT, AT, KEY);
-    expect({ id: order.id, replayed }).toEqual({ id: `ORD-${AT}-001`, replayed: false });
-    expect(await sandbox.orders.create(DRAFT, AT + 1, KEY)).toEqual({ order, replayed: true });
-    expect(await sandbox.orders.list(ALL)).toEqual({ orders: [order], total: 1, hasMore: false });
+    if (key) expect(await orders.create(DRAFT, AT + 1, key)).toEqual({ order, replayed: true });
+    expect(await orders.list(ALL)).toEqual({ orders: [order], total: 1, hasMore: false });
   });
 
   test('a change is made once', async () => {
@@ -191,14 +168,14 @@ describe('if the response to every write is lost once, and so every write is mad
     await (await reenter()).changeSettings((settings) => ({ ...settings, journal: true }));
     expect(await (await reenter()).clear()).toEqual({ orders: 5, finished: true });
     expect((await (await reenter()).orders.list(ALL)).total).toBe(0);
-    await sandbox.addOrders(seedOrders(2, 1));
+    await (await reenter()).addOrders(seedOrders(2, 1));
     expect(await (await reenter()).clear()).toEqual({ orders: 2, finished: true });
   });
 
   test('a fault with 3 times is met 3 times by 20 concurrent requests', async () => {
     await sandbox.changeSettings((settings) => ({ ...settings, faults: [RULE] }));
-    await reenter();
-    const uses = await Promise.all(Array.from({ length: 20 }, () => meetFault(sandbox, 0)));
+    const entered = await reenter();
+    const uses = await Promise.all(Array.from({ length: 20 }, () => meetFault(entered, 0)));
     expect(uses.filter(Boolean)).toHaveLength(3);
   });
 
