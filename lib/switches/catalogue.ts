@@ -1,8 +1,8 @@
 import { SOURCE } from '../about.ts';
 import { HttpError } from '../http/http-error.ts';
 import type { ApiRequest } from '../http/request/api-request.ts';
-import { integerIn, oneOf, refuseUnknown } from '../http/request/query/query-values.ts';
-import { type Operation, ROUTE_ROWS } from '../http/routes.ts';
+import { choice, integer, readQuery } from '../http/request/query/query-values.ts';
+import { type Operation, ROUTE_ROWS, type RouteRow } from '../http/routes.ts';
 import type { Service } from '../http/service.ts';
 import type { DefectFacts, Step } from './facts.ts';
 import { CHANGE_IDS, type ChangeId, DEFECT_AREAS, type DefectId } from './ids.ts';
@@ -82,13 +82,16 @@ export function revealedDefects(
  * Reads the query string of the catalogue.
  * @throws HttpError 400 that names the unknown, repeated or malformed parameter.
  */
-export function readDefectQuery({ queryParameters, service }: ApiRequest) {
-  refuseUnknown(queryParameters, ['area', 'level', 'operation'], service.faults);
-  const operations = service.routes.map((route) => route.operation);
+export function readDefectQuery(request: ApiRequest) {
+  return readQuery(request, defectKinds(request.service.routes));
+}
+
+/** The parameters of the catalogue of a server with these routes. */
+export function defectKinds(routes: readonly RouteRow[]) {
   return {
-    area: oneOf(queryParameters, 'area', DEFECT_AREAS),
-    level: integerIn(queryParameters, 'level', 1, 3),
-    operation: oneOf(queryParameters, 'operation', operations),
+    area: choice(DEFECT_AREAS),
+    level: integer(1, 3),
+    operation: choice(routes.map((route) => route.operation)),
   };
 }
 

@@ -1,10 +1,9 @@
 import type { Keywords } from '../../http/request/bodies/json-schema.ts';
 import { BOARD_KINDS, LIST_KINDS } from '../../http/request/query/list-query.ts';
-import { choice, integer } from '../../http/request/query/query-values.ts';
 import { EVENT_KINDS, JOURNAL_KINDS } from '../../http/request/query/record-query.ts';
 import { ROUTE_ROWS } from '../../http/routes.ts';
 import { byStatus } from '../../orders/order-status.ts';
-import { DEFECT_AREAS } from '../../switches/ids.ts';
+import { defectKinds } from '../../switches/catalogue.ts';
 import { DOCUMENT_KINDS } from '../openapi-document.ts';
 import type { Parameter } from './operation-doc.ts';
 
@@ -61,9 +60,7 @@ export const DOCUMENT_PARAMETER_DOCS = queryOf(DOCUMENT_KINDS, {
   view: '`orders`: only the order routes, `/` and `/health`, without sandboxes and requested faults. Each operation lists the statuses that its rules can give. For tools that generate tests',
 });
 
-const DEFECT_KINDS = { area: choice(DEFECT_AREAS), level: integer(1, 3), operation: choice(OPERATION_NAMES) };
-
-export const DEFECT_LIST_PARAMETER_DOCS = queryOf(DEFECT_KINDS, {
+export const DEFECT_LIST_PARAMETER_DOCS = queryOf(defectKinds(ROUTE_ROWS), {
   area: 'Only bugs of this area',
   level:
     'Only bugs of this level. 1: a smoke test finds it. 2: it takes a check aimed at the rule. 3: it takes a boundary, a combination or a race',

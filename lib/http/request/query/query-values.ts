@@ -65,29 +65,23 @@ export const ORDER_ID: Kind<string> = {
 export const TEXT: Kind<string> = { expected: 'a text', schema: { type: 'string' }, parse: (text) => text };
 
 /**
- * Rejects unknown parameters. The parameters that request faults are known if the service takes them.
- * @throws HttpError 400 that names an unknown parameter, the known ones and the nearest.
- */
-export function refuseUnknown(parameters: QueryParameters, known: readonly string[], faults: boolean): void {
-  const also = faults ? FAULT_PARAMETERS : [];
-  const unknown = parameters.names.find((name) => !known.includes(name) && !also.includes(name));
-  if (unknown === undefined) return;
-  throw badRequest(
-    `${show(unknown)} is not a query parameter here.${suggest(unknown, known)} This endpoint takes ${known.join(', ')}`,
-  );
-}
-
-/**
  * Reads the query string of an endpoint that takes parameters of these kinds. Returns the values of those that were
- * sent.
- * @throws HttpError 400 that names the parameter that is unknown, repeated or malformed.
+ * sent. The parameters that request faults are ignored if the service takes them.
+ * @throws HttpError 400 that names the parameter that is unknown, repeated or malformed. For an unknown one, it also
+ * names the known ones and the nearest.
  */
 export function readQuery<Values>(
   { queryParameters, service }: ApiRequest,
   kinds: Kinds<Values>,
   faults = service.faults,
 ): Partial<Values> {
-  refuseUnknown(queryParameters, Object.keys(kinds), faults);
+  const known = Object.keys(kinds);
+  const ignored = faults ? FAULT_PARAMETERS : [];
+  const unknown = queryParameters.names.find((name) => !known.includes(name) && !ignored.includes(name));
+  if (unknown !== undefined) {
+    const hint = suggest(unknown, known);
+    throw badRequest(`${show(unknown)} is not a query parameter here.${hint} This endpoint takes ${known.join(', ')}`);
+  }
   const values: Partial<Values> = {};
   for (const name in kinds) {
     const value = valueIn(queryParameters, name, kinds[name]);
@@ -102,14 +96,4 @@ function valueIn<Value>(parameters: QueryParameters, name: string, kind: Kind<Va
   const value = kind.parse(text);
   if (value !== undefined) return value;
   throw badRequest(`${name} must be ${kind.expected}; received ${show(text)}`);
-}
-
-/** A whole number in the range. @throws HttpError 400 */
-export function integerIn(parameters: QueryParameters, name: string, min: number, max: number): number | undefined {
-  return valueIn(parameters, name, integer(min, max));
-}
-
-/** One of the values, in exactly this spelling. @throws HttpError 400 */
-export function oneOf<T extends string>(parameters: QueryParameters, name: string, values: readonly T[]) {
-  return valueIn(parameters, name, choice(values));
 }
