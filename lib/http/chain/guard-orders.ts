@@ -15,7 +15,6 @@ import type { RateLimit } from '../../sandboxes/settings.ts';
 import { HttpError } from '../http-error.ts';
 import { routeMethod } from '../paths.ts';
 import type { ApiRequest } from '../request/api-request.ts';
-import type { AccessDecision } from '../request/behaviour.ts';
 import { basicCredentialsIn, credentialsIn } from '../request/event-parts.ts';
 import { checkBySettings } from './open-request.ts';
 
@@ -38,9 +37,10 @@ export const guardOrders = checkBySettings((request, sandbox) => {
  * @throws HttpError 401 or 403
  */
 function checkAccess(request: ApiRequest, auth: Auth): void {
-  const { sent, decide } = SCHEMES[auth.scheme];
+  const { sent, callerOf } = SCHEMES[auth.scheme];
   const credentials = sent(request);
-  const usual = decide(request, auth, credentials);
+  const found = callerOf(auth, credentials, request.now());
+  const usual = typeof found === 'string' ? unauthorized(request, auth, credentials, found) : found;
   const decision = request.behaviour?.access(usual, credentials) ?? usual;
   if (decision instanceof HttpError) throw decision;
   request.caller = decision;
@@ -95,74 +95,66 @@ async function limitRate(request: ApiRequest, sandbox: Sandbox, limit: RateLimit
     'RateLimit-Reset': String(secondsLeft),
   };
   if (count !== undefined) return;
-  throw new HttpError(
-    'TOO_MANY_REQUESTS',
-    `This sandbox takes ${limit.requests} requests in ${limit.windowSeconds} s by its clock. The next window opens in ${secondsLeft} s`,
-    { headers: { 'Retry-After': String(secondsLeft) } },
-  );
+  const message = `This sandbox takes ${limit.requests} requests in ${limit.windowSeconds} s by its clock. The next window opens in ${secondsLeft} s`;
+  throw new HttpError('TOO_MANY_REQUESTS', message, { headers: { 'Retry-After': String(secondsLeft) } });
 }
 
-/** How a request is authenticated by a scheme: the credentials that it sends, and the decision about them. */
+/** How a request is authenticated by a scheme. */
 interface Authentication {
+  /** Returns the credentials that a request sends. */
   readonly sent: (request: ApiRequest) => string | undefined;
-  readonly decide: (request: ApiRequest, auth: Auth, sent: string | undefined) => AccessDecision;
+  /** Returns the caller with these credentials, or why there is none. */
+  readonly callerOf: (auth: Auth, sent: string | undefined, now: number) => Caller | string;
+  /** The beginning of the challenge (RFC 9110, section 11.6.1). The scheme of API keys is not registered. */
+  readonly challenge: (realm: string) => string;
 }
 
 const SCHEMES: Readonly<Record<AuthScheme, Authentication>> = {
   apiKey: {
     sent: ({ headers }) => headers.list('x-api-key'),
-    decide: (request, auth, key) => {
-      if (key === undefined) return unauthorized(request, 'Send an API key in the header X-Api-Key', API_KEY);
+    callerOf: (auth, key) => {
+      if (key === undefined) return 'Send an API key in the header X-Api-Key';
       const credential = findCredential(auth, '', key);
-      if (credential) return callerWith(auth, credential);
-      return unauthorized(request, 'The key in X-Api-Key is not one of this sandbox', API_KEY);
+      return credential ? callerWith(auth, credential) : 'The key in X-Api-Key is not one of this sandbox';
     },
+    challenge: (realm) => `ApiKey realm="${realm}", header="X-Api-Key"`,
   },
 
   basic: {
     sent: ({ headers }) => headers.list('authorization'),
-    decide: (request, auth, header) => {
+    callerOf: (auth, header) => {
       const sent = basicCredentialsIn(header);
-      if (!sent) return unauthorized(request, 'Send a name and a password as HTTP Basic, in Authorization', BASIC);
+      if (!sent) return 'Send a name and a password as HTTP Basic, in Authorization';
       const credential = findCredential(auth, sent.name, sent.secret);
-      if (credential) return callerWith(auth, credential);
-      return unauthorized(request, 'The name or the password is not one of this sandbox', BASIC);
+      return credential ? callerWith(auth, credential) : 'The name or the password is not one of this sandbox';
     },
+    challenge: (realm) => `Basic realm="${realm}", charset="UTF-8"`,
   },
 
   bearer: {
     sent: ({ headers }) => credentialsIn(headers.list('authorization'), 'bearer'),
-    decide: (request, auth, sent) => {
-      // Without a token, the challenge has no error code (RFC 6750, section 3.1).
-      if (sent === undefined)
-        return unauthorized(request, 'Send a token of POST /oauth/token as Authorization: Bearer <token>', BEARER);
+    callerOf: (auth, sent, now) => {
+      if (sent === undefined) return 'Send a token of POST /oauth/token as Authorization: Bearer <token>';
       const token = readToken(auth, sent);
-      if (!token) return invalidToken(request, 'The token is not one that this sandbox has issued');
-      if (token.expiresAt <= request.now()) return invalidToken(request, 'The token has expired');
-      return callerWithToken(auth, token) ?? invalidToken(request, 'The client of the token has been removed');
+      if (!token) return 'The token is not one that this sandbox has issued';
+      if (token.expiresAt <= now) return 'The token has expired';
+      return callerWithToken(auth, token) ?? 'The client of the token has been removed';
     },
+    challenge: (realm) => `Bearer realm="${realm}"`,
   },
 };
 
-/** Returns the beginning of a challenge (RFC 9110, section 11.6.1). The scheme of API keys is not registered. */
-type Challenge = (realm: string) => string;
-const API_KEY: Challenge = (realm) => `ApiKey realm="${realm}", header="X-Api-Key"`;
-const BASIC: Challenge = (realm) => `Basic realm="${realm}", charset="UTF-8"`;
-const BEARER: Challenge = (realm) => `Bearer realm="${realm}"`;
-
-function unauthorized({ sandboxName }: ApiRequest, message: string, challenge: Challenge): HttpError {
-  return new HttpError('UNAUTHORIZED', message, { headers: { 'WWW-Authenticate': challenge(sandboxName) } });
-}
-
-/** RFC 6750, section 3.1. */
-function invalidToken(request: ApiRequest, message: string): HttpError {
-  const error = `error="invalid_token", error_description="${message}"`;
-  return unauthorized(request, message, (realm) => `${BEARER(realm)}, ${error}`);
+/** The error code of a wrong token is in RFC 6750, section 3.1: without a token, there is none. */
+function unauthorized({ sandboxName }: ApiRequest, { scheme }: Auth, sent: string | undefined, message: string) {
+  const isWrongToken = scheme === 'bearer' && sent !== undefined;
+  const error = isWrongToken ? `, error="invalid_token", error_description="${message}"` : '';
+  const challenge = `${SCHEMES[scheme].challenge(sandboxName)}${error}`;
+  return new HttpError('UNAUTHORIZED', message, { headers: { 'WWW-Authenticate': challenge } });
 }
 
 /** In a sandbox with roles, a 403 has no challenge: no other credentials of the caller would help. */
 function outOfScope({ sandboxName }: ApiRequest, auth: Auth, needed: Scope): HttpError {
-  const challenge = `${BEARER(sandboxName)}, error="insufficient_scope", scope="${needed}"`;
+  const challenge = `${SCHEMES.bearer.challenge(sandboxName)}, error="insufficient_scope", scope="${needed}"`;
   return new HttpError('FORBIDDEN', `This request needs the scope ${needed}, which the caller does not have`, {
     ...(auth.scheme === 'bearer' && !hasRoles(auth) && { headers: { 'WWW-Authenticate': challenge } }),
   });
