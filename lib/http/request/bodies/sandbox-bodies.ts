@@ -6,7 +6,7 @@ import { auth, rateLimit } from './access-bodies.ts';
 import { clock } from './clock-bodies.ts';
 import { faultRule } from './fault-rule.ts';
 import { ANYTHING, documented } from './json-schema.ts';
-import { closedObject, integer, listOf, received } from './validation.ts';
+import { closedObject, excludes, integer, listOf, received } from './validation.ts';
 import { webhookDelivery, webhooks } from './webhook-bodies.ts';
 
 /** Makes a schema that depends on the settings of a server's switches, once for each value of them. */
@@ -57,12 +57,7 @@ export const seedBody = closedObject(
   },
   'A seed request must be an object with orders, seed, both, neither, or examples',
 )
-  .check(
-    z.refine(({ examples, orders, seed }) => examples === undefined || (orders === undefined && seed === undefined), {
-      error: 'examples excludes orders and seed: leave them out',
-      path: ['examples'],
-    }),
-  )
+  .check(excludes('examples', ['orders', 'seed'], 'examples excludes orders and seed: leave them out'))
   .register(documented, {
     id: 'SeedRequest',
     description: 'How many orders of which seed (25 of seed 1 if left out), or the orders of the examples',

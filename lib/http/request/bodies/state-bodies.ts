@@ -12,7 +12,7 @@ import { ownerName } from './access-bodies.ts';
 import { ANYTHING, documented, referenceTo } from './json-schema.ts';
 import { createOrderBody, itemsOf, orderItemBody, orderStatus } from './order-bodies.ts';
 import { oncePerSwitches, seedBody, updateSandboxBody } from './sandbox-bodies.ts';
-import { closedObject, instantThrough, integer, listOf, received, sized } from './validation.ts';
+import { closedObject, excludes, instantThrough, integer, listOf, received, sized } from './validation.ts';
 
 /** An amount becomes integer cents here. */
 function amount(label: string) {
@@ -150,12 +150,7 @@ export const stateBody = oncePerSwitches((switches) => {
     },
     'A state must be an object with settings, orders or seed',
   )
-    .check(
-      z.refine((state) => state.orders === undefined || state.seed === undefined, {
-        error: 'orders and seed exclude each other: give one of them',
-        path: ['seed'],
-      }),
-    )
+    .check(excludes('seed', ['orders'], 'orders and seed exclude each other: give one of them'))
     .register(documented, {
       id: 'ReplaceSandboxRequest',
       description: 'What is left out is empty or default. `omitted` is ignored',

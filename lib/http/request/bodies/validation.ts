@@ -100,6 +100,14 @@ export function closedObject<Shape extends z.core.$ZodLooseShape>(shape: Shape, 
   });
 }
 
+/** A check that a member excludes others. */
+export function excludes(member: string, others: readonly string[], error: string) {
+  return z.refine<Readonly<Record<string, unknown>>>(
+    (body) => body[member] === undefined || others.every((other) => body[other] === undefined),
+    { error, path: [member] },
+  );
+}
+
 /** How many characters of a received value a message shows. */
 const SHOWN = 80;
 

@@ -4,7 +4,7 @@ import { HIDDEN } from '../../../sandboxes/access/auth.ts';
 import { DELIVERY_FAULTS, EVENT_TYPES, type Webhook } from '../../../sandboxes/event.ts';
 import { WEBHOOK_DELIVERIES } from '../../../sandboxes/settings.ts';
 import { ANYTHING, documented } from './json-schema.ts';
-import { closedObject, integer, listOf, received, show, sized } from './validation.ts';
+import { closedObject, excludes, integer, listOf, received, show, sized } from './validation.ts';
 
 /** The limits of the setting `webhooks`. */
 const WEBHOOK_LIMITS = {
@@ -109,12 +109,7 @@ export const attemptDeliveriesBody = closedObject(
   },
   'To attempt deliveries, send no body, or an object with advanceClock or event',
 )
-  .check(
-    z.refine(({ advanceClock, event }) => advanceClock === undefined || event === undefined, {
-      error: 'event excludes advanceClock: leave one of them out',
-      path: ['event'],
-    }),
-  )
+  .check(excludes('event', ['advanceClock'], 'event excludes advanceClock: leave one of them out'))
   .register(documented, {
     id: 'AttemptDeliveriesRequest',
     description:
