@@ -60,17 +60,13 @@ export interface Webhook {
   readonly gone?: boolean | undefined;
 }
 
+/** The faults that only a first attempt meets. */
+export const FIRST_FAULTS = ['late', 'reordered', 'unknown-type'] as const;
+
+const OTHER_FAULTS = ['duplicate', 'lost', 'bad-signature', 'tampered', 'old-timestamp'] as const;
+
 /** The faults of a delivery. */
-export const DELIVERY_FAULTS = [
-  'duplicate',
-  'lost',
-  'bad-signature',
-  'tampered',
-  'old-timestamp',
-  'late',
-  'reordered',
-  'unknown-type',
-] as const;
+export const DELIVERY_FAULTS = [...OTHER_FAULTS, ...FIRST_FAULTS] as const;
 export type DeliveryFault = (typeof DELIVERY_FAULTS)[number];
 
 /** Whether a fault puts an attempt off, by the sandbox's clock. */

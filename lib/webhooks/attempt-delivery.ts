@@ -1,9 +1,9 @@
 import { timeOn } from '../sandboxes/clock.ts';
 import {
   type Delivery,
-  type DeliveryFault,
   type DeliveryFaultRule,
   doesWait,
+  FIRST_FAULTS,
   type OrderEvent,
   type StoredEvent,
   type Webhook,
@@ -118,9 +118,6 @@ async function markGone(sandbox: Sandbox, { id }: Webhook): Promise<void> {
   }));
 }
 
-/** The faults that only a first attempt meets. */
-const FIRST_ONLY: readonly DeliveryFault[] = ['late', 'reordered', 'unknown-type'];
-
 /** Returns the first rule that the next attempt of a delivery meets, and counts its use. */
 async function chooseFault(
   sandbox: Pick<Sandbox, 'add'>,
@@ -131,7 +128,7 @@ async function chooseFault(
   const isFirst = delivery.attempts.length === 0;
   for (const [index, rule] of webhook.faults.entries()) {
     if (rule.type !== undefined && rule.type !== event.type) continue;
-    if (!isFirst && FIRST_ONLY.includes(rule.fault)) continue;
+    if (!isFirst && FIRST_FAULTS.some((fault) => fault === rule.fault)) continue;
     if (await sandbox.add(webhook.id, [String(index)], { limit: rule.times })) return rule;
   }
   return undefined;
