@@ -95,17 +95,11 @@ function draftOf({ items, ...draft }: OrderDraft): OrderDraft {
   return { ...draft, items: items.map(({ name, quantity, price }) => ({ name, quantity, price })) };
 }
 
-/** An impossible value: its path, such as `orders[0].total`, and a message with the correct value. */
-interface Contradiction {
-  readonly path: string;
-  readonly message: string;
-}
-
 /**
  * Lists all described values that no order can have. `orders` is the result of completeOrders() for the descriptions.
  * If the list is empty, the API can produce each of these orders.
  */
-export function contradictionsIn(described: readonly DescribedOrder[], orders: readonly Order[]): Contradiction[] {
+export function contradictionsIn(described: readonly DescribedOrder[], orders: readonly Order[]) {
   const firstWith = new Map<string, number>();
   return orders.flatMap((order, index) => {
     const path = `orders[${index}]`;
@@ -119,7 +113,7 @@ export function contradictionsIn(described: readonly DescribedOrder[], orders: r
   });
 }
 
-function contradictionsOf(given: DescribedOrder, order: Order, path: string): Contradiction[] {
+function contradictionsOf(given: DescribedOrder, order: Order, path: string) {
   const { id, status, version, total, updatedAt } = order;
   const steps = stepsTo(status).length;
   const orHigher = ` or higher, because ${steps} changes lead to ${status}`;
@@ -139,7 +133,7 @@ const AFTER_CHANGES = ' or later, after every earlier change';
 /**
  * Each change moves `updatedAt` past its last value or to the clock, which is never later than the time in the last id.
  */
-function inLastTime({ updatedAt, receipt }: DescribedOrder, order: Order, path: string): Contradiction[] {
+function inLastTime({ updatedAt, receipt }: DescribedOrder, order: Order, path: string) {
   const latest = LAST_TIMESTAMP + order.version - 1;
   if (order.updatedAt <= latest) return [];
   const member = updatedAt === undefined && receipt?.issuedAt !== undefined ? 'receipt.issuedAt' : 'updatedAt';
@@ -155,7 +149,7 @@ function inItem({ id, orderId, subtotal, ...line }: DescribedItem, index: number
   ];
 }
 
-function inReceipt(given: DescribedReceipt, { id, status, receipt }: Order, path: string): Contradiction[] {
+function inReceipt(given: DescribedReceipt, { id, status, receipt }: Order, path: string) {
   if (!receipt) return [{ path, message: `A ${status} order has no receipt` }];
   return [
     ...compare(given.id, receiptIdOf(id), `${path}.id`, ", made of the order's id", String),

@@ -5,7 +5,7 @@ import { ROUTE_ROWS } from '../../http/routes.ts';
 import type { Service } from '../../http/service.ts';
 import { createBehaviours } from '../../lambda/switches.ts';
 import { openMemoryStorage } from '../../storage/memory/memory-storage.ts';
-import { type ExampleRequest, type Examples, SANDBOX } from './examples/requests.ts';
+import { type ExampleRequest, type Examples, get, request, SANDBOX } from './examples/requests.ts';
 import { NAMED_ERRORS } from './examples/service.ts';
 import { OPERATIONS } from './operations.ts';
 
@@ -23,18 +23,13 @@ export interface Captured {
   readonly orders: readonly SnapshotOrder[];
 }
 
-/** A request of an example and its response. The response's body is a parsed value if it is JSON, otherwise text. */
-export interface Example {
-  readonly title: string;
-  /** The path of the request, without its query string. */
-  readonly path: string;
-  readonly status: number;
-  readonly type: string | undefined;
-  readonly requestBody: unknown;
-  readonly body: unknown;
-}
+/**
+ * A request of an example, with the path without its query string, and its response, whose body is a parsed value if it
+ * is JSON, otherwise text.
+ */
+export type Example = Exchange & { readonly title: string };
 
-type Exchange = Omit<Example, 'title'>;
+type Exchange = Awaited<ReturnType<typeof exchange>>;
 
 /** The time of the first example. It is fixed, so that regenerating the document gives the same examples. */
 const START = Date.parse('2026-01-15T12:00:00.000Z');
@@ -87,11 +82,11 @@ async function captureGroup(base: string, start: number, examples: Examples, ord
     const earlier = [requests].flat();
     const last = earlier.pop();
     if (!last) throw new TypeError(`The example "${title}" sends no request`);
-    for (const request of earlier) await send(request);
+    for (const each of earlier) await send(each);
     await keepOrders(base, orders);
     captured.push({ title, ...(await send(last)) });
     await keepOrders(base, orders);
-    for (const sandbox of ['default', SANDBOX]) await send({ method: 'DELETE', path: `/sandboxes/${sandbox}` });
+    for (const sandbox of ['default', SANDBOX]) await send(request('DELETE', `/sandboxes/${sandbox}`));
   }
   return captured;
 }
@@ -109,7 +104,7 @@ function senderAt(base: string, start: number): (request: ExampleRequest) => Pro
   };
 }
 
-async function exchange(base: string, { method, path: target, headers, body }: ExampleRequest): Promise<Exchange> {
+async function exchange(base: string, { method, path: target, headers, body }: ExampleRequest) {
   const url = new URL(`${base}${target}`);
   const response = await fetch(url, {
     method,
@@ -123,18 +118,13 @@ async function exchange(base: string, { method, path: target, headers, body }: E
   const text = stable(await response.text(), url.host);
   const type = response.headers.get('content-type')?.split(';')[0];
   const isJson = type === 'application/json';
-  return {
-    path: url.pathname,
-    status: response.status,
-    type,
-    requestBody: body,
-    body: isJson ? JSON.parse(text) : shortened(text),
-  };
+  const parsed: unknown = isJson ? JSON.parse(text) : shortened(text);
+  return { path: url.pathname, status: response.status, type, requestBody: body, body: parsed };
 }
 
 /** Adds the orders that exist now. Those that were added earlier stay as they were. */
 async function keepOrders(base: string, orders: Orders): Promise<void> {
-  const { body } = await exchange(base, { method: 'GET', path: '/sandboxes/default/snapshot' });
+  const { body } = await exchange(base, get('/sandboxes/default/snapshot'));
   const { data } = body as { data: { orders: readonly SnapshotOrder[] } };
   for (const order of data.orders) if (!orders.has(order.id)) orders.set(order.id, order);
 }

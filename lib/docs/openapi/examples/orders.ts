@@ -1,6 +1,6 @@
 import { MAX_BODY_BYTES } from '../../../http/limits.ts';
 import { type OrderStatus, stepsTo } from '../../../orders/order-status.ts';
-import { type ExampleRequest, type Examples, get, request } from './requests.ts';
+import { type Examples, get, type Headers, request } from './requests.ts';
 
 export const DRAFT = {
   customerName: 'Ada Lovelace',
@@ -20,7 +20,7 @@ const PLAIN_TEXT = { 'Content-Type': 'text/plain' };
 const KEY = { 'Idempotency-Key': 'example-key-1' };
 const OUTDATED = { 'If-Match': '"7"' };
 
-const create = (body?: unknown, headers?: ExampleRequest['headers']) => request('POST', '/orders', body, headers);
+const create = (body?: unknown, headers?: Headers) => request('POST', '/orders', body, headers);
 
 /** Creates an order and brings it into a status. */
 const order = (status: OrderStatus = 'pending') => [
@@ -28,7 +28,7 @@ const order = (status: OrderStatus = 'pending') => [
   ...stepsTo(status).map((next) => request('PATCH', ORDER, { status: next })),
 ];
 
-const change = (body: object, status?: OrderStatus, headers?: ExampleRequest['headers']) => [
+const change = (body: object, status?: OrderStatus, headers?: Headers) => [
   ...order(status),
   request('PATCH', ORDER, body, headers),
 ];
