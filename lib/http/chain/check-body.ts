@@ -1,11 +1,10 @@
 import { isUtf8 } from 'node:buffer';
-import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { badRequest, HttpError, invalidBody } from '../http-error.ts';
 import { MAX_BODY_BYTES, MAX_NESTING } from '../limits.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import { contractBodies, type OrderBodies } from '../request/bodies/order-bodies.ts';
 import { type Schema, validateBody } from '../request/bodies/validation.ts';
-import { bodyText, declaredLength } from '../request/event-parts.ts';
+import { type BodyMembers, bodyText, declaredLength } from '../request/event-parts.ts';
 import type { Route } from '../routes.ts';
 import type { Service } from '../service.ts';
 import { check, type Middleware, requestIn } from './open-request.ts';
@@ -107,10 +106,8 @@ function requireJson({ headers, behaviour, gatewayEvent: { body, isBase64Encoded
   const type = behaviour ? behaviour.mediaType(sent) : sent;
   const encoding = headers.list('content-encoding');
   if (type === undefined || !JSON_MEDIA_TYPE.test(type)) {
-    throw new HttpError(
-      'UNSUPPORTED_MEDIA_TYPE',
-      `Send the body as Content-Type: application/json; received ${type ?? 'no Content-Type'}`,
-    );
+    const message = `Send the body as Content-Type: application/json; received ${type ?? 'no Content-Type'}`;
+    throw new HttpError('UNSUPPORTED_MEDIA_TYPE', message);
   }
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     throw new HttpError('UNSUPPORTED_MEDIA_TYPE', `Send the body without a Content-Encoding; received ${encoding}`);
@@ -125,7 +122,7 @@ function requireJson({ headers, behaviour, gatewayEvent: { body, isBase64Encoded
  * that is not compiled yet takes eight times as long for the characters.
  * @throws HttpError 422
  */
-function limitNesting({ body, isBase64Encoded }: Pick<APIGatewayProxyEvent, 'body' | 'isBase64Encoded'>): void {
+function limitNesting({ body, isBase64Encoded }: BodyMembers): void {
   const bytes = Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
   let depth = 0;
   let isInString = false;
@@ -135,18 +132,14 @@ function limitNesting({ body, isBase64Encoded }: Pick<APIGatewayProxyEvent, 'bod
     else if (isInString) at += byte === BACKSLASH ? 1 : 0;
     else if (byte === OPEN_BRACKET || byte === OPEN_BRACE) depth += 1;
     else if (byte === CLOSE_BRACKET || byte === CLOSE_BRACE) depth -= 1;
-    if (depth > MAX_NESTING) throw tooDeep();
+    if (depth > MAX_NESTING) throw invalidBody([{ path: '', message: TOO_DEEP }]);
   }
 }
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-function tooDeep(): HttpError {
-  return invalidBody([
-    { path: '', message: `Arrays and objects may be nested ${MAX_NESTING} deep; here they are deeper` },
-  ]);
-}
+const TOO_DEEP = `Arrays and objects may be nested ${MAX_NESTING} deep; here they are deeper`;
 
 function parseText(text: string | null): unknown {
   try {

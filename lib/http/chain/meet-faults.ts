@@ -139,13 +139,8 @@ const MALFORMED = BODY.slice(0, -2);
 export function breakResponse({ fault, service, route }: ApiRequest, result: HandlerResult): HandlerResult {
   const transport = fault?.rule.transport;
   if (!transport || !canBreak(service.connectionFaults, transport)) return result;
+  if (transport === 'reset') return { ...result, connectionFault: transport };
   const statusCode = route?.success ?? 200;
-  switch (transport) {
-    case 'malformed':
-      return { ...result, statusCode, body: MALFORMED };
-    case 'truncated':
-      return { ...result, statusCode, body: BODY, connectionFault: transport };
-    case 'reset':
-      return { ...result, connectionFault: transport };
-  }
+  if (transport === 'malformed') return { ...result, statusCode, body: MALFORMED };
+  return { ...result, statusCode, body: BODY, connectionFault: transport };
 }

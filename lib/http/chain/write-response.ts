@@ -70,14 +70,15 @@ async function errorOf(request: ApiRequest, thrown: unknown): Promise<HttpError>
 
 /**
  * Counts and records the request, before the response leaves, because Lambda may freeze a function that has responded.
- * Returns undefined if there is nothing to wait for.
+ * Returns undefined if there is nothing to wait for. If a count or the journal cannot be written, it is lost, but not
+ * the response.
  */
 function record(request: ApiRequest, result: HandlerResult): Promise<void> | undefined {
-  const { behaviour, service, requestId } = request;
-  const journal = isRecorded(request) ? recordRequest(request, result) : undefined;
+  const { behaviour, sandbox, service, requestId } = request;
+  const log = (failure: unknown) => service.log.fault(requestId, failure);
+  const journal = isRecorded(request) ? sandbox?.journal.append(entryOf(request, result)).catch(log) : undefined;
   if (!behaviour) return journal;
-  const count = behaviour.count().catch((failure: unknown) => service.log.fault(requestId, failure));
-  return Promise.all([count, journal]).then(() => undefined);
+  return Promise.all([behaviour.count().catch(log), journal]).then(() => undefined);
 }
 
 function resultOf(request: ApiRequest, { file, data, meta, headers, ...response }: ApiResponse): HandlerResult {
@@ -109,17 +110,6 @@ function responseHeaders(
     ...limitHeaders,
     ...headers,
   };
-}
-
-/**
- * Records the request and its status in the sandbox's journal. If the journal cannot be written, the entry is lost, but
- * not the response.
- */
-function recordRequest(request: ApiRequest, result: HandlerResult): Promise<void> | undefined {
-  const { sandbox, service, requestId } = request;
-  return sandbox?.journal
-    .append(entryOf(request, result))
-    .catch((error: unknown) => service.log.fault(requestId, error));
 }
 
 function isRecorded({ sandbox, gatewayEvent, route, service }: ApiRequest): boolean {

@@ -37,25 +37,17 @@ export async function acceptSettings(
   body: SettingsBody,
   at = '',
 ): Promise<(settings: Settings) => Settings> {
-  const change = settingsChange(switches, body, at);
+  const { webhooks, ...others } = body;
+  const changeSwitches = switches.changeOf(others, at);
   requireSupported(request, body, at);
   await requireEvents(request.service, body, at);
-  return change;
-}
-
-function settingsChange(
-  switches: SwitchSettings,
-  { webhooks, ...body }: SettingsBody,
-  at: string,
-): (settings: Settings) => Settings {
-  const change = switches.changeOf(body, at);
   return (current) => ({
     ...mergeSettings(current, {
-      ...body,
-      ...(body.faults !== undefined && { faultCounter: randomUUID() }),
+      ...others,
+      ...(others.faults !== undefined && { faultCounter: randomUUID() }),
       webhooks: webhooks && withSecrets(webhooks, current.webhooks, at),
     }),
-    switches: change(current.switches),
+    switches: changeSwitches(current.switches),
   });
 }
 

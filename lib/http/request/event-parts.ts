@@ -3,6 +3,9 @@ import { parseJson } from '../../parse-text.ts';
 import type { TokenRequest } from '../../sandboxes/access/tokens.ts';
 import { badRequest } from '../http-error.ts';
 
+/** The members of an event that have its body. */
+export type BodyMembers = Pick<APIGatewayProxyEvent, 'body' | 'isBase64Encoded'>;
+
 type QueryMembers = Pick<APIGatewayProxyEvent, 'queryStringParameters' | 'multiValueQueryStringParameters'>;
 
 /** The query parameters that request faults, on any endpoint, as preferences in the header `Prefer` do. */
@@ -61,10 +64,7 @@ export function requestPath({ gatewayEvent }: { readonly gatewayEvent: APIGatewa
 }
 
 /** The text of an event's body; null if there is none. */
-export function bodyText({
-  body,
-  isBase64Encoded,
-}: Pick<APIGatewayProxyEvent, 'body' | 'isBase64Encoded'>): string | null {
+export function bodyText({ body, isBase64Encoded }: BodyMembers): string | null {
   return body && isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
 }
 

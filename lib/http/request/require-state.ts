@@ -30,10 +30,8 @@ export function requireTokenIssuer({ name, settings: { auth } }: Sandbox): Auth 
 export async function requireEvent({ name, events }: Sandbox, id: string): Promise<StoredEvent> {
   const found = (await events.list()).find((event) => event.id === id);
   if (found) return found;
-  throw new HttpError(
-    'NOT_FOUND',
-    `Sandbox ${name} has no event ${show(id)}. GET /sandboxes/${name}/events lists them`,
-  );
+  const message = `Sandbox ${name} has no event ${show(id)}. GET /sandboxes/${name}/events lists them`;
+  throw new HttpError('NOT_FOUND', message);
 }
 
 /** @throws HttpError 422 if the sandbox's clock does not stand still. */

@@ -43,14 +43,8 @@ export type OrderBodies = ReturnType<typeof buildBodies>;
 /** The bodies as the contract has them. */
 export const contractBodies = buildBodies(fieldsWithin(CONTRACT_LIMITS, documented), documented);
 
-/** Body of `POST /orders`. */
-export const createOrderBody = contractBodies.create;
-
-/** Body of `PATCH /orders/{id}`. */
-export const updateOrderBody = contractBodies.update;
-
-/** One of the items in these bodies. */
-export const orderItemBody = contractBodies.item;
+/** The bodies of `POST /orders` and `PATCH /orders/{id}`, and one of the items in them. */
+export const { create: createOrderBody, update: updateOrderBody, item: orderItemBody } = contractBodies;
 
 /** The items of an order, each of this form. */
 export function itemsOf<Item extends z.ZodMiniType>(item: Item, range = CONTRACT_LIMITS.items) {
