@@ -6,10 +6,6 @@ import type { JournalEntry } from '../sandboxes/journal.ts';
 /** Thrown if a stored record is damaged. The message names the record. */
 class DamagedRecord extends Error {
   override readonly name = 'DamagedRecord';
-
-  constructor(record: string) {
-    super(`The stored ${record} is damaged`);
-  }
 }
 
 /** Examples of stored records: the members that each of them has, and that are not null. */
@@ -27,7 +23,7 @@ export const JOURNAL_ENTRY: Partial<JournalEntry> = { ...TEXTS, receivedAt: 0, q
  */
 export function requireRecord<T>(value: unknown, example: Partial<T>, record: string): T {
   if (isLike(value, example)) return value as T;
-  throw new DamagedRecord(record);
+  throw new DamagedRecord(`The stored ${record} is damaged`);
 }
 
 function isLike(value: unknown, example: unknown): boolean {

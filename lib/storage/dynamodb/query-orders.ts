@@ -53,10 +53,12 @@ async function findOrders(table: SandboxTable, query: ListQuery, now: number): P
   const after = query.after ?? (await idBefore(table, forward, query.offset));
   if (after === undefined && query.offset > 0) return [];
   const ExclusiveStartKey = after === undefined ? undefined : keyAt(table, path, after);
-  const Limit = query.limit + 1 + (path.query.IndexName === undefined ? SPARE : 0);
+  const isIndex = path.query.IndexName !== undefined;
+  const Limit = query.limit + 1 + (isIndex ? 0 : SPARE);
   const found: Order[] = [];
-  for await (const page of pagesOf(table, { ...forward, Limit, ExclusiveStartKey })) {
-    const items = await itemsOf(table, path, page.Items ?? []);
+  for await (const { Items = [] } of pagesOf(table, { ...forward, Limit, ExclusiveStartKey })) {
+    // The entries of an index hold only keys. An order may change between the two reads.
+    const items = isIndex ? await table.getMany(Items.map((item) => String(item[TABLE.sortKey]))) : Items;
     const orders = items.flatMap((item) => orderFrom(item, now, query.owner) ?? []);
     found.push(...orders.filter(({ status }) => query.status === undefined || status === query.status));
     if (found.length > query.limit) break;
@@ -102,12 +104,6 @@ async function readItems(table: SandboxTable, limit: number, now: number, part: 
 
 function versionsOf(items: readonly Item[]): string {
   return items.map(({ id, version }) => `${id} ${version}`).join();
-}
-
-/** Reads the whole orders of index entries, which hold only keys. An order may change between the two reads. */
-async function itemsOf(table: SandboxTable, path: Path, items: Item[]): Promise<Item[]> {
-  if (path.query.IndexName === undefined) return items;
-  return table.getMany(items.map((item) => String(item[TABLE.sortKey])));
 }
 
 /** Returns the id of the last of the first `offset` matches, or undefined if there are fewer. It reads only ids. */

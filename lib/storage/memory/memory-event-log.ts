@@ -2,13 +2,8 @@ import { EVENT_LOG_SIZE, type EventLog, type StoredEvent } from '../../sandboxes
 import { eventKey } from '../../sandboxes/make-event.ts';
 import { expiryOf, type StoreClock } from '../store-clock.ts';
 
-export interface MemoryEventLog extends EventLog {
-  add(event: StoredEvent): void;
-  clear(): void;
-}
-
 /** The events of one sandbox in memory. */
-export function memoryEventLog(clock: StoreClock): MemoryEventLog {
+export function memoryEventLog(clock: StoreClock): EventLog & { add(event: StoredEvent): void; clear(): void } {
   /** The events by key, in the order in which they were added. */
   const events = new Map<string, { readonly event: StoredEvent; readonly expiresAt: number | null }>();
   const write = (event: StoredEvent) => events.set(eventKey(event), { event, expiresAt: expiryOf(clock) });

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { Database, faultOf, isLocked } from './database.ts';
 import { APPLICATION_ID, SANDBOX_TABLES, SCHEMA, SCHEMA_VERSION } from './schema.ts';
@@ -37,7 +37,7 @@ export function openDatabase(file: string): Database {
 export function checkDatabase(file: string, inode: number | undefined): void {
   let db: Database | undefined;
   try {
-    if (inode !== inodeOf(file)) throw new Error(`The file ${file} was deleted or replaced`);
+    if (inode !== statsOf(file)?.ino) throw new Error(`The file ${file} was deleted or replaced`);
     if (identify(file) === 'empty') throw new Error(`The file ${file} was emptied`);
     db = new Database(file);
     db.exec('PRAGMA synchronous = NORMAL');
@@ -52,9 +52,9 @@ export function checkDatabase(file: string, inode: number | undefined): void {
   }
 }
 
-/** Returns the inode, which differs if another file takes the name. Undefined if there is no file. */
-export function inodeOf(file: string): number | undefined {
-  return statSync(file, { throwIfNoEntry: false })?.ino;
+/** Returns the size of a file, and its inode, which differs if another file takes the name; undefined without a file. */
+export function statsOf(file: string): Stats | undefined {
+  return statSync(file, { throwIfNoEntry: false });
 }
 
 /**
@@ -62,22 +62,18 @@ export function inodeOf(file: string): number | undefined {
  * @throws Error if it is neither empty nor a database of this version of the service.
  */
 function identify(file: string): 'empty' | 'ours' {
-  if (!sizeOf(file)) return 'empty';
+  if (!statsOf(file)?.size) return 'empty';
   const url = pathToFileURL(file);
   url.searchParams.set('immutable', '1');
   const db = new Database(url, true);
   try {
     const kind = kindOf(db, file);
     // This service creates its tables before it uses a write-ahead log.
-    if (kind === 'empty' && sizeOf(`${file}-wal`)) throw foreign(file, 'its tables are in its log');
+    if (kind === 'empty' && statsOf(`${file}-wal`)?.size) throw foreign(file, 'its tables are in its log');
     return kind;
   } finally {
     db.close();
   }
-}
-
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 function kindOf(db: Database, file: string): 'empty' | 'ours' {

@@ -52,11 +52,10 @@ export function orderFrom(id: string, doc: unknown): Order {
   return order;
 }
 
-function matching(
-  sandbox: string,
-  filter: OrderFilter & { readonly oldestFirst?: boolean },
-  after?: string,
-): { sql: string; values: Value[] } {
+/** A filter and, for a list that continues after an order, its direction. */
+type Search = OrderFilter & Partial<Pick<ListQuery, 'oldestFirst'>>;
+
+function matching(sandbox: string, filter: Search, after?: string): { sql: string; values: Value[] } {
   const { status, customerEmail, owner } = filter;
   const columns = { owner, status, email: customerEmail?.toLowerCase() };
   const wanted = Object.entries(columns).filter(([, value]) => value !== undefined);
@@ -81,10 +80,7 @@ function indexFor({ status, customerEmail, owner }: OrderFilter): string {
  * Returns the ids that bound the search, both exclusive. There is one bound on each side, because SQLite seeks by only
  * one.
  */
-function boundsOf(
-  { createdFrom, createdTo, oldestFirst }: OrderFilter & { readonly oldestFirst?: boolean },
-  after?: string,
-): [lower: string, upper: string] {
+function boundsOf({ createdFrom, createdTo, oldestFirst }: Search, after?: string): [lower: string, upper: string] {
   const { first, last } = idRange(createdFrom, createdTo);
   // No id has the sequence 000, and a tilde sorts after every digit.
   const [lower, upper] = [first, `${last}~`];

@@ -3,7 +3,7 @@ import { DEFAULT_SANDBOX } from '../../sandboxes/limits.ts';
 import type { Storage } from '../../sandboxes/sandbox.ts';
 import { RENEW_AFTER, type StoreClock, sandboxLifetime } from '../store-clock.ts';
 import { callDatabase, type Database, isRetryable } from './database.ts';
-import { checkDatabase, inodeOf, openDatabase } from './database-file.ts';
+import { checkDatabase, openDatabase, statsOf } from './database-file.ts';
 import { loadSettings, partitionKey } from './rows.ts';
 import { SANDBOX_TABLES } from './schema.ts';
 import { enterSandbox } from './sqlite-sandbox.ts';
@@ -26,7 +26,7 @@ const WITH_WEBHOOKS = `SELECT sandbox FROM sandboxes
 export function openSqliteStorage(options: SqliteOptions): Storage {
   const { file, now = Date.now, lifetime = sandboxLifetime(undefined) } = options;
   const db = openDatabase(file);
-  const inode = inodeOf(file);
+  const inode = statsOf(file)?.ino;
   let check: { at: number; fault?: StoreUnavailable | undefined } = { at: Number.NEGATIVE_INFINITY };
   const unnamed = enterSandbox(db, DEFAULT_SANDBOX, { now, lifetime: undefined });
   return {
