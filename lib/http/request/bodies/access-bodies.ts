@@ -8,7 +8,6 @@ import {
   HIDDEN,
   READ_ONLY,
   ROLES,
-  type Role,
   type Secret,
 } from '../../../sandboxes/access/auth.ts';
 import { documented } from './json-schema.ts';
@@ -37,13 +36,7 @@ const PASSWORD = /^[^\u0000-\u001f\u007f-\u009f]+$/;
 const USER_NAME = /^[^:\u0000-\u001f\u007f-\u009f]+$/;
 // biome-ignore-end lint/suspicious/noControlCharactersInRegex: see above
 
-/** What may be a secret. The messages about it do not repeat what was received. */
-type WantedSecret = string | (Limits & ({ readonly secret: string } | { readonly password: string }));
-interface Limits {
-  readonly scope?: string | undefined;
-  readonly role?: Role | undefined;
-}
-
+/** The messages about secrets do not repeat what was received. */
 const NOT_HIDDEN = `and not ${HIDDEN}, which stands for a secret that is not shown`;
 const KEY_RULE = `A key or a client's secret must be 1 to ${secretLength} visible ASCII characters, ${NOT_HIDDEN}`;
 const LIMITED_RULE = `${KEY_RULE}. To limit it to reading, send {"secret": …, "scope": "${READ_ONLY}"}`;
@@ -107,11 +100,7 @@ export const ownerName = nameText(
 );
 
 /** An object with a secret for each name. */
-function secretsByName<Value extends z.ZodMiniType<WantedSecret>>(
-  rule: string,
-  names: typeof VISIBLE_ASCII,
-  value: Value,
-) {
+function secretsByName<Value extends z.ZodMiniType>(rule: string, names: typeof VISIBLE_ASCII, value: Value) {
   return sized(z.record(nameText(rule, names), value, rule), COUNT, () => rule);
 }
 
@@ -143,13 +132,10 @@ export const auth = z.pipe(
     id: 'Auth',
     description: `Who may call the order routes. \`bearer\` clients get tokens from \`POST /oauth/token\`. If any of them has a role, orders have owners. A response has \`${HIDDEN}\` in place of each secret, which can therefore not be one`,
   }),
-  z.transform((wanted: z.output<typeof wantedAuth>) =>
-    createAuth(
-      wanted.scheme,
-      secretsIn(wanted),
-      wanted.scheme === 'bearer' ? wanted.lifetimeSeconds : DEFAULT_TOKEN_LIFETIME,
-    ),
-  ),
+  z.transform((wanted: z.output<typeof wantedAuth>) => {
+    const lifetime = wanted.scheme === 'bearer' ? wanted.lifetimeSeconds : DEFAULT_TOKEN_LIFETIME;
+    return createAuth(wanted.scheme, secretsIn(wanted), lifetime);
+  }),
 );
 
 const wantedLimit = closedObject(
@@ -168,6 +154,8 @@ export const rateLimit = z.pipe(
   }),
   z.transform((wanted: z.output<typeof wantedLimit>) => ({ ...wanted, id: randomUUID() })),
 );
+
+type WantedSecret = z.output<typeof clientSecret> | z.output<typeof userPassword>;
 
 function secretsIn(wanted: z.output<typeof wantedAuth>): Secret[] {
   if (wanted.scheme === 'apiKey') return wanted.keys.map((value) => secretOf('', value));
