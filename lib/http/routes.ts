@@ -45,17 +45,15 @@ const ACTIONS: Readonly<Record<Route['sandbox'], readonly TableAction[]>> = {
   management: ['GetItem', 'UpdateItem'],
 };
 
+type OtherMembers = Omit<Route, 'method' | 'path' | 'summary' | 'sandbox'>;
+
 /**
- * Returns a function that makes rows for these routes, with paths below `base`. A row keeps its literal types, from
- * which a handler's request gets its type.
+ * Returns a function that makes rows for these routes, with paths below `base`. A row keeps the literal types
+ * from which a handler's request gets its type.
  */
 function rowMaker<const Kind extends Route['sandbox'], const Base extends string>(sandbox: Kind, base: Base) {
-  return <
-    const Method extends Route['method'],
-    const Path extends string,
-    const Others extends Omit<Route, 'method' | 'path' | 'summary' | 'sandbox'> = object,
-  >(
-    method: Method,
+  return <const Path extends string, const Others extends OtherMembers = object>(
+    method: Route['method'],
     path: Path,
     summary: string,
     others?: Others,

@@ -2,8 +2,7 @@ import type { ExpectedVersions } from '../../orders/change.ts';
 import { isOrderId } from '../../orders/order-id.ts';
 import { badRequest } from '../http-error.ts';
 import type { ApiRequest } from '../request/api-request.ts';
-import { type QueryParameters, splitUnquoted } from '../request/event-parts.ts';
-
+import { type QueryParameters, type RequestHeaders, splitUnquoted } from '../request/event-parts.ts';
 import type { Route, RouteHeader } from '../routes.ts';
 import { check, type Middleware } from './open-request.ts';
 
@@ -21,7 +20,7 @@ export function readParameters(route: Route, query: ((request: ApiRequest) => un
   const takesId = route.path.includes('{id}');
   return check((request) => {
     if (takesId) request.id = orderIdIn(request);
-    for (const name of route.headers ?? []) READERS[name](request);
+    for (const name of route.headers ?? []) Object.assign(request, READERS[name](request.headers));
     if (query) request.query = readQuery(request, query);
   });
 }
@@ -40,16 +39,11 @@ function readQuery(request: ApiRequest, read: (request: ApiRequest) => unknown):
   return behaviour ? behaviour.query(queryParameters, readFrom) : read(request);
 }
 
-const READERS: Readonly<Record<RouteHeader, (request: ApiRequest) => void>> = {
-  'If-Match': (request) => {
-    request.versions = versionsIn(request.headers.list('if-match'));
-  },
-  'If-None-Match': (request) => {
-    request.clientHas = tagMatcher(request.headers.list('if-none-match'));
-  },
-  'Idempotency-Key': (request) => {
-    request.idempotencyKey = idempotencyKey(request.headers.single('idempotency-key'));
-  },
+/** Read the headers into the members of a request. */
+const READERS: Readonly<Record<RouteHeader, (headers: RequestHeaders) => Partial<ApiRequest>>> = {
+  'If-Match': (headers) => ({ versions: versionsIn(headers.list('if-match')) }),
+  'If-None-Match': (headers) => ({ clientHas: tagMatcher(headers.list('if-none-match')) }),
+  'Idempotency-Key': (headers) => ({ idempotencyKey: idempotencyKey(headers.single('idempotency-key')) }),
 };
 
 function idempotencyKey(value: string | undefined): string | undefined {

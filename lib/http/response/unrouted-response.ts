@@ -22,9 +22,8 @@ export function respondUnrouted({ gatewayEvent, headers, service: { routes } }: 
     return preflight(methods.length > 0 ? methods : methodsOf(routes), headers.list('access-control-request-headers'));
   if (methods.length === 0) throw notFound(path, routes);
   const allow = [...methods, 'OPTIONS'].join(', ');
-  throw new HttpError('METHOD_NOT_ALLOWED', `${path} does not take ${httpMethod}; it takes ${allow}`, {
-    headers: { Allow: allow },
-  });
+  const message = `${path} does not take ${httpMethod}; it takes ${allow}`;
+  throw new HttpError('METHOD_NOT_ALLOWED', message, { headers: { Allow: allow } });
 }
 
 function notFound(path: string, routes: readonly Route[]): HttpError {
