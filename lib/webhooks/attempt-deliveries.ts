@@ -102,10 +102,7 @@ async function attemptDue(state: RunState, only?: StoredEvent): Promise<'nothing
  * Returns the first delivery that is due, and the first that may be attempted now: while another process makes an
  * attempt, later ones to the same URL wait.
  */
-function nextDue(
-  { sandbox, events }: RunState,
-  only?: StoredEvent,
-): { first?: PendingDelivery; free?: PendingDelivery } {
+function nextDue({ sandbox, events }: RunState, only?: StoredEvent) {
   const [now, realTime] = [timeIn(sandbox), Date.now()];
   const busy = new Set<string>();
   let first: PendingDelivery | undefined;
@@ -116,7 +113,7 @@ function nextDue(
     if (leasedUntil > realTime) busy.add(url);
     if (!busy.has(url)) return { first, free: pending };
   }
-  return first ? { first } : {};
+  return { first };
 }
 
 /**

@@ -43,10 +43,9 @@ export async function endUnwantedDeliveries(
   const wanted = new Map(webhooks.map((webhook) => [webhook.url, webhook]));
   const isUnwanted = ({ url, ended }: Delivery) => ended === null && (wanted.get(url)?.gone ?? !wanted.has(url));
   const end = (delivery: Delivery): Delivery => {
+    if (!isUnwanted(delivery)) return delivery;
     const { url, attempts } = delivery;
-    return isUnwanted(delivery)
-      ? { url, attempts, ended: wanted.has(url) ? 'gone' : 'removed', nextAttemptAt: null }
-      : delivery;
+    return { url, attempts, ended: wanted.has(url) ? 'gone' : 'removed', nextAttemptAt: null };
   };
   const found = (await log.list()).toReversed();
   const after = new Map(found.map((event): [string, StoredEvent | undefined] => [event.id, event]));

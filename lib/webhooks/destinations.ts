@@ -89,10 +89,7 @@ export function isLocalName(host: string): boolean {
  * Whether a host is the one to which the request came, or that of its API. An address or a local name is only an
  * emulator's host, on which other servers have other ports.
  */
-export function isOwnHost(
-  { ownHost = '', apiId }: Pick<WebhookDestinations, 'ownHost' | 'apiId'>,
-  host: string,
-): boolean {
+export function isOwnHost({ ownHost = '', apiId }: WebhookDestinations, host: string): boolean {
   if (isIP(host) || isLocalName(host)) return false;
   return hostOf({ hostname: ownHost.toLowerCase() }) === host || host.startsWith(`${apiId}.execute-api.`);
 }
