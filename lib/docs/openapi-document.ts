@@ -1,7 +1,6 @@
 import { takesFaults } from '../http/chain/meet-faults.ts';
-import type { ApiRequest } from '../http/request/api-request.ts';
+import type { ApiRequest, Service } from '../http/request/api-request.ts';
 import { choice, readQuery } from '../http/request/query/query-values.ts';
-import type { Service } from '../http/service.ts';
 import { KNOWN_DEFECTS } from '../switches/known-defects.ts';
 
 /** Its query parameter: the view `orders` is the plain API, for tools that generate tests. */

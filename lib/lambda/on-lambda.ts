@@ -1,7 +1,8 @@
 import { storage } from '#storage';
 import { createBehaviours } from '#switches';
-import type { Middleware, RunningService } from '../http/chain/open-request.ts';
+import type { Middleware } from '../http/chain/open-request.ts';
 import { processLog } from '../http/log.ts';
+import type { Service } from '../http/request/api-request.ts';
 import { ROUTE_ROWS } from '../http/routes.ts';
 import { readEnvironment } from './environment.ts';
 
@@ -10,7 +11,7 @@ const switches = { ...createBehaviours(everywhere), spoilers };
 const parts = { storage, switches, routes: ROUTE_ROWS, log: processLog(accessLog) };
 
 /** Built once, while Lambda starts the function. */
-const service: RunningService = { ...settings, ...parts };
+const service: Service = { ...settings, ...parts };
 
 /** Not every emulator of API Gateway leaves out the body of a response to HEAD. */
 const leaveOutBody: Middleware['after'] = (invocation) => {

@@ -1,6 +1,5 @@
-import type { Switches } from '../http/chain/open-request.ts';
 import { ANY_PATH, routesAt } from '../http/paths.ts';
-import type { ApiRequest } from '../http/request/api-request.ts';
+import type { ApiRequest, Switches } from '../http/request/api-request.ts';
 import type { Behaviour } from '../http/request/behaviour.ts';
 import { isOrderRoute, ROUTE_ROWS, type Route } from '../http/routes.ts';
 import { DEFAULT_SETTINGS } from '../sandboxes/settings.ts';

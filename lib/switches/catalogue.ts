@@ -1,9 +1,8 @@
 import { SOURCE } from '../about.ts';
 import { HttpError } from '../http/http-error.ts';
-import type { ApiRequest } from '../http/request/api-request.ts';
+import type { ApiRequest, Service } from '../http/request/api-request.ts';
 import { choice, integer, readQuery } from '../http/request/query/query-values.ts';
 import { type Operation, ROUTE_ROWS, type RouteRow } from '../http/routes.ts';
-import type { Service } from '../http/service.ts';
 import type { DefectFacts, Step } from './facts.ts';
 import { CHANGE_IDS, type ChangeId, DEFECT_AREAS, type DefectId } from './ids.ts';
 import { excludedBy, KNOWN_DEFECTS, nearestDefects } from './known-defects.ts';

@@ -1,4 +1,4 @@
-import type { Switches } from '../http/chain/open-request.ts';
+import type { Switches } from '../http/request/api-request.ts';
 import { type Operation, ROUTE_ROWS, type RouteRow } from '../http/routes.ts';
 import { nearestIds, requireIds } from '../http/suggest.ts';
 import type { Everywhere } from './behaviour.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Switches } from '../http/chain/open-request.ts';
 import { invalidBody } from '../http/http-error.ts';
+import type { Switches } from '../http/request/api-request.ts';
 import type { SwitchSettings } from '../http/switch-settings.ts';
 import { chooseHunt, type HuntRequest, wrongFindingsLeft } from './hunt.ts';
 import { HIDDEN_MEMBERS, MEMBERS } from './setting-schemas.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import '../../../lib/changes/generated/effects.ts';
 import '../../../lib/defects/generated/effects.ts';
 import { UsageError } from '../../../lib/harness/usage-error.ts';
-import type { RunningService, Switches } from '../../../lib/http/chain/open-request.ts';
+import type { Service, Switches } from '../../../lib/http/request/api-request.ts';
 import { applySwitches } from '../../../lib/switches/apply.ts';
 
 const Settings = z.object({ defects: z.array(z.string()), changes: z.array(z.string()), hidesDefects: z.boolean() });
@@ -23,9 +23,9 @@ export async function openControl() {
      * Returns the service as clients may see it: no response tells what is on in every sandbox, and a request runs the
      * same code, and so takes as long, whether something is on or not.
      */
-    withoutTraces: (service: RunningService) => ({ ...service, switches: withoutTraces(service.switches) }),
+    withoutTraces: (service: Service) => ({ ...service, switches: withoutTraces(service.switches) }),
     /** Prints the counts of a server at each further line. Resolves when standard input ends. */
-    async answer({ switches }: RunningService, servers: readonly Server[]): Promise<void> {
+    async answer({ switches }: Service, servers: readonly Server[]): Promise<void> {
       let requests = 0;
       const count = () => {
         requests += 1;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { LambdaHandler, RunningService } from '../../../lib/http/chain/open-request.ts';
+import type { LambdaHandler } from '../../../lib/http/chain/open-request.ts';
 import { badRequest, HttpError } from '../../../lib/http/http-error.ts';
+import type { Service } from '../../../lib/http/request/api-request.ts';
 import { commonHeaders, type HandlerResult } from '../../../lib/http/response/api-response.ts';
 import { createHostCheck } from './check-host.ts';
 import { createKeyCheck } from './check-key.ts';
@@ -29,7 +30,7 @@ export interface Served {
 }
 
 interface GatewayOptions {
-  readonly service: RunningService;
+  readonly service: Service;
   /** Returns the handler of a file in functions/. */
   readonly load: (file: string) => LambdaHandler | Promise<LambdaHandler>;
   /** The host that the server listens on. */

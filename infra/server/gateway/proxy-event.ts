@@ -2,7 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { InvocationContext, RunningService } from '../../../lib/http/chain/open-request.ts';
+import type { InvocationContext } from '../../../lib/http/chain/open-request.ts';
+import type { Service } from '../../../lib/http/request/api-request.ts';
 import { type FoundFunction, findFunction } from './find-function.ts';
 import { type Body, isTooLarge } from './http-message.ts';
 
@@ -21,7 +22,7 @@ export interface Invocation {
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html
  * As on AWS, a body that is not text is base64, and members without a value are null.
  */
-export function invocationOf(request: IncomingMessage, received: Body, service: RunningService): Invocation {
+export function invocationOf(request: IncomingMessage, received: Body, service: Service): Invocation {
   const { method = 'GET', url = '/' } = request;
   const [path, queryString] = splitUrl(url);
   const found = findFunction(service.routes, method, path);
@@ -51,7 +52,7 @@ export function invocationOf(request: IncomingMessage, received: Body, service: 
  * The context in which Lambda calls a function, with the service. It tells no remaining time: a function here needs no
  * timer, which costs each request 1.7 µs, because every call that it waits for has a limit.
  */
-export function lambdaContext(service: RunningService, file: string, requestId: string): InvocationContext {
+export function lambdaContext(service: Service, file: string, requestId: string): InvocationContext {
   return {
     foodOrdering: { service },
     awsRequestId: requestId,

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import type { RunningService } from '../../../lib/http/chain/open-request.ts';
 import { routeMethod } from '../../../lib/http/paths.ts';
+import type { Service } from '../../../lib/http/request/api-request.ts';
 import { representPayload } from '../../../lib/http/response/represent-event.ts';
 import { sendEvents } from '../../../lib/webhooks/post-webhook.ts';
 import { inBrackets } from '../gateway/check-host.ts';
@@ -28,12 +28,12 @@ type OpenServer = Awaited<ReturnType<typeof openServer>>;
  * Opens a server on the host and port. Port 0 takes a free one.
  * @throws UsageError if the port is in use or not permitted, or if the host is not an address of this machine.
  */
-export async function openServer(service: RunningService, { onServed, apiKey, ...place }: Listener) {
+export async function openServer(service: Service, { onServed, apiKey, ...place }: Listener) {
   const connections = followConnections();
   const { storage, log, webhookHosts: hosts = [] } = service;
   const { destinations, isOwnOrigin, setListening } = serverDestinations(hosts, place.host);
   const deliveries = deliverAutomatically(storage, (signal) => sendEvents(destinations, representPayload, signal), log);
-  const onHandled: RunningService['onHandled'] = ({ name }, method) => {
+  const onHandled: Service['onHandled'] = ({ name }, method) => {
     if (routeMethod(method) !== 'GET' || !deliveries.hasRun(name)) deliveries.startRun(name);
   };
   const serving = { ...service, webhookDestinations: destinations, isOwnOrigin, onHandled };

@@ -1,6 +1,6 @@
 import { orUsageError } from '../../../lib/harness/usage-error.ts';
-import type { RunningService } from '../../../lib/http/chain/open-request.ts';
 import { processLog } from '../../../lib/http/log.ts';
+import type { Service } from '../../../lib/http/request/api-request.ts';
 import type { Environment } from '../../../lib/lambda/environment.ts';
 import { createBehaviours } from '../../../lib/lambda/switches.ts';
 import { CONNECTION_FAULTS } from '../../../lib/sandboxes/settings.ts';
@@ -22,7 +22,7 @@ interface ServiceSettings extends Omit<Environment, 'webhookHosts'>, StoreChoice
  * @throws UsageError if an id in `everywhere` is unknown, two exclude each other, or a lifetime is not positive.
  * @throws Error if the store cannot be reached or opened.
  */
-export async function createService(settings: ServiceSettings, env: NodeJS.ProcessEnv): Promise<RunningService> {
+export async function createService(settings: ServiceSettings, env: NodeJS.ProcessEnv): Promise<Service> {
   const { faults, maxDelay, cursorSecret, requireSandbox, allowedOrigins, webhookHosts, apiKeyRequired } = settings;
   const known = orUsageError(() => requireKnownIds(settings.everywhere));
   const { count, counts } = createCounts(known);

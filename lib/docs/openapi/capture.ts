@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { processLog } from '../../http/log.ts';
+import type { Service } from '../../http/request/api-request.ts';
 import { ROUTE_ROWS } from '../../http/routes.ts';
-import type { Service } from '../../http/service.ts';
 import { createBehaviours } from '../../lambda/switches.ts';
 import { openMemoryStorage } from '../../storage/memory/memory-storage.ts';
 import { type ExampleRequest, type Examples, get, request, SANDBOX } from './examples/requests.ts';
@@ -117,8 +117,8 @@ async function exchange(base: string, { method, path: target, headers, body }: E
   });
   const text = stable(await response.text(), url.host);
   const type = response.headers.get('content-type')?.split(';')[0];
-  const isJson = type === 'application/json';
-  const parsed: unknown = isJson ? JSON.parse(text) : shortened(text);
+  const shown = text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`;
+  const parsed: unknown = type === 'application/json' ? JSON.parse(text) : shown;
   return { path: url.pathname, status: response.status, type, requestBody: body, body: parsed };
 }
 
@@ -131,10 +131,6 @@ async function keepOrders(base: string, orders: Orders): Promise<void> {
 
 /** The characters of a page that an example shows. */
 const SHOWN = 500;
-
-function shortened(text: string): string {
-  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`;
-}
 
 /**
  * Replaces values that differ from run to run: the port, the count and random end of a journal entry's id, and tokens.

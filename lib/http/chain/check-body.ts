@@ -1,12 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { badRequest, HttpError, invalidBody } from '../http-error.ts';
 import { MAX_BODY_BYTES, MAX_NESTING } from '../limits.ts';
-import type { ApiRequest } from '../request/api-request.ts';
+import type { ApiRequest, Service } from '../request/api-request.ts';
 import { contractBodies, type OrderBodies } from '../request/bodies/order-bodies.ts';
 import { type Schema, validateBody } from '../request/bodies/validation.ts';
 import { type BodyMembers, bodyText, declaredLength } from '../request/event-parts.ts';
 import type { Route } from '../routes.ts';
-import type { Service } from '../service.ts';
 import { check, type Middleware, requestIn } from './open-request.ts';
 
 /** The media types of JSON, with any parameters. */

@@ -5,7 +5,7 @@ import { badRequest } from '../http-error.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import { show } from '../request/bodies/validation.ts';
 import { isOrderRoute, requiresKey } from '../routes.ts';
-import { check, type Switches } from './open-request.ts';
+import { check } from './open-request.ts';
 
 /**
  * Enters the sandbox that the request names, or else the default one: the checks that follow, and the handler, work
@@ -16,11 +16,11 @@ import { check, type Switches } from './open-request.ts';
  *     GET /orders                      those of the sandbox default
  * @throws HttpError 400
  */
-export const enterSandbox = check((request, { switches }) => {
+export const enterSandbox = check((request) => {
   const { route } = request;
   request.sandboxName = route ? nameOf(request) : unroutedNameOf(request);
   if (route?.sandbox === 'static') return undefined;
-  return isKeyless(request) ? takeBehaviour(request, switches) : enter(request, switches);
+  return isKeyless(request) ? takeBehaviour(request) : enter(request);
 });
 
 /**
@@ -32,22 +32,20 @@ export function isKeyless({ service, route }: Pick<ApiRequest, 'service' | 'rout
 }
 
 /** Asks the switches for the behaviour of the request. Outside a sandbox, only those that are on everywhere count. */
-export function takeBehaviour(
-  request: ApiRequest,
-  { behaviourOf, areEverywhere }: Switches,
-): Promise<void> | undefined {
+export function takeBehaviour(request: ApiRequest): Promise<void> | undefined {
+  const { behaviourOf, areEverywhere } = request.service.switches;
   if (!areEverywhere && (request.sandbox?.settings ?? DEFAULT_SETTINGS) === DEFAULT_SETTINGS) return undefined;
   return behaviourOf?.(request)?.then((behaviour) => {
     request.behaviour = behaviour;
   });
 }
 
-async function enter(request: ApiRequest, switches: Switches): Promise<void> {
+async function enter(request: ApiRequest): Promise<void> {
   const sandbox = await request.service.storage.enter(request.sandboxName);
   request.sandbox = sandbox;
   const { clock } = sandbox.settings;
   if (clock !== null) request.now = () => timeOn(clock, Date.now());
-  const behaviour = takeBehaviour(request, switches);
+  const behaviour = takeBehaviour(request);
   if (behaviour) await behaviour;
   request.headers = request.behaviour?.headers(request.headers) ?? request.headers;
   request.orders = request.behaviour?.orders(sandbox.orders) ?? sandbox.orders;

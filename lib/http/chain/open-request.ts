@@ -5,37 +5,16 @@ import { DEFAULT_SANDBOX } from '../../sandboxes/limits.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS } from '../../sandboxes/settings.ts';
 import { MAX_DELAY, TOTAL_DELAY_FACTOR } from '../limits.ts';
-import type { ApiRequest } from '../request/api-request.ts';
-import type { Behaviour } from '../request/behaviour.ts';
+import type { ApiRequest, Service } from '../request/api-request.ts';
 import { QueryParameters, RequestHeaders } from '../request/event-parts.ts';
 import type { ApiResponse, HandlerResult } from '../response/api-response.ts';
 import type { Route } from '../routes.ts';
-import type { Service, ShownSwitches } from '../service.ts';
-
-/** The switches of a server: what can be switched on in its sandboxes, beyond the service's own settings. */
-export interface Switches extends ShownSwitches {
-  /**
-   * Returns the behaviour of a request; undefined if nothing that is on affects it. It is asked once the request has
-   * entered its sandbox, or if it cannot enter. If it is left out, nothing affects a request.
-   */
-  readonly behaviourOf?: ((request: ApiRequest) => Promise<Behaviour> | undefined) | undefined;
-  /**
-   * Whether some are on in every sandbox. If not, `behaviourOf` is not asked in a sandbox without settings. Default:
-   * false.
-   */
-  readonly areEverywhere?: boolean;
-}
-
-/** A service as it is passed to a handler. */
-export interface RunningService extends Service {
-  readonly switches: Switches;
-}
 
 /** The context of an invocation: Lambda's, with one member of ours. */
 export interface InvocationContext extends Context {
   foodOrdering: {
     /** The service that handles the request. */
-    readonly service: RunningService;
+    readonly service: Service;
     /** Our view of the request. Written by openRequest() and read by requestIn(), which are the only ones to use it. */
     request?: ApiRequest;
   };
@@ -80,16 +59,16 @@ export function requestIn({ foodOrdering }: InvocationContext): ApiRequest {
   throw new TypeError('openRequest() has not opened this request');
 }
 
-/** A check of our view of the request. The chain waits if the check does. */
-type Check<Part> = (request: ApiRequest, part: Part) => Promise<void> | undefined | void;
+/** The end of a check. The chain waits if the check does. */
+type Checked = Promise<void> | undefined | void;
 
-/** Makes a middleware of a check. */
-export function check(run: Check<RunningService>): Middleware {
-  return { before: ({ context }) => run(requestIn(context), context.foodOrdering.service) };
+/** Makes a middleware of a check of our view of the request. */
+export function check(run: (request: ApiRequest) => Checked): Middleware {
+  return { before: ({ context }) => run(requestIn(context)) };
 }
 
 /** Likewise for a check that the settings of a sandbox call for: in a sandbox without settings, it does not run. */
-export function checkBySettings(run: Check<Sandbox>): Middleware {
+export function checkBySettings(run: (request: ApiRequest, sandbox: Sandbox) => Checked): Middleware {
   return check((request) => {
     const { sandbox } = request;
     return sandbox && sandbox.settings !== DEFAULT_SETTINGS ? run(request, sandbox) : undefined;
@@ -102,7 +81,7 @@ export function checkBySettings(run: Check<Sandbox>): Middleware {
  */
 export function apiRequest(event: APIGatewayProxyEvent, service: Service, route?: Route): ApiRequest {
   const headers = new RequestHeaders(event);
-  const clientId = headers.list('x-request-id');
+  const clientId = headers.list('x-request-id') ?? '';
   return {
     gatewayEvent: event,
     service,
@@ -110,10 +89,7 @@ export function apiRequest(event: APIGatewayProxyEvent, service: Service, route?
     headers,
     queryParameters: new QueryParameters(event),
     receivedAt: Date.now(),
-    requestId:
-      clientId !== undefined && REQUEST_ID.test(clientId)
-        ? clientId
-        : (event.requestContext?.requestId ?? randomUUID()),
+    requestId: REQUEST_ID.test(clientId) ? clientId : (event.requestContext?.requestId ?? randomUUID()),
     preferenceApplied: undefined,
     limitHeaders: undefined,
     sandboxName: DEFAULT_SANDBOX,

@@ -28,9 +28,8 @@ export function writeEnvelope<Body>(body: BodySchema<Body> | undefined): Middlew
     },
     onError: async (invocation) => {
       const request = requestIn(invocation.context);
-      const { switches } = invocation.context.foodOrdering.service;
       // A request that did not get into a sandbox has not met the switches that are on everywhere.
-      if (!request.sandbox && !request.behaviour) await takeBehaviour(request, switches);
+      if (!request.sandbox && !request.behaviour) await takeBehaviour(request);
       const refusal = body ? refusalOf(request, body, invocation.error) : invocation.error;
       invocation.error = writtenError(request, await errorOf(request, await lostResponseOr(request, refusal)));
     },

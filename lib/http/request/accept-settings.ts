@@ -12,9 +12,8 @@ import {
 import { hostOf, isLocalName, refuseUrl } from '../../webhooks/destinations.ts';
 import { HttpError, invalidBody, type Violation } from '../http-error.ts';
 import { MAX_DELAY } from '../limits.ts';
-import { destinationsOf, type Service } from '../service.ts';
 import type { SwitchSettings } from '../switch-settings.ts';
-import type { ApiRequest } from './api-request.ts';
+import { type ApiRequest, destinationsOf, type Service } from './api-request.ts';
 import { SECRET_FORM, type WantedWebhook } from './bodies/webhook-bodies.ts';
 
 /** The settings in a body. A webhook may lack its secret. */
@@ -23,7 +22,7 @@ type SettingsBody = Omit<SettingsPatch, 'webhooks'> & {
 };
 
 /** The members of a request that decide which settings it may set. */
-type SettingRequest = Pick<ApiRequest, 'service' | 'gatewayEvent'>;
+type SettingRequest = Pick<ApiRequest, 'service' | 'gatewayEvent' | 'headers'>;
 
 /**
  * Returns the change that a settings body makes to the settings of a sandbox. The change throws an HttpError 422 if the
@@ -126,10 +125,7 @@ function problemOfScheme({ apiKeyRequired }: Service, scheme: AuthScheme | undef
  * tester's browser, and could otherwise make it post to programs that only the service can reach.
  * @throws HttpError 403 that says how to allow the page.
  */
-export function requireOrigin(
-  { service, headers, gatewayEvent }: SettingRequest & Pick<ApiRequest, 'headers'>,
-  { webhooks }: SettingsBody,
-): void {
+export function requireOrigin({ service, headers, gatewayEvent }: SettingRequest, { webhooks }: SettingsBody): void {
   const origin = headers.list('origin');
   if (origin === undefined || !webhooks || service.allowedOrigins?.includes(origin)) return;
   const { isOwnOrigin = isOriginOf(gatewayEvent.requestContext?.domainName) } = service;

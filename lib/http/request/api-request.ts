@@ -2,11 +2,12 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { ExpectedVersions } from '../../orders/change.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
 import type { Identity } from '../../sandboxes/access/caller.ts';
-import type { Sandbox } from '../../sandboxes/sandbox.ts';
-import type { FaultRule } from '../../sandboxes/settings.ts';
+import type { Sandbox, Storage } from '../../sandboxes/sandbox.ts';
+import type { ConnectionFault, FaultRule } from '../../sandboxes/settings.ts';
+import type { WebhookDestinations } from '../../webhooks/destinations.ts';
 import type { HttpError } from '../http-error.ts';
-import type { Route } from '../routes.ts';
-import type { Service } from '../service.ts';
+import type { Log } from '../log.ts';
+import type { Route, RouteRow } from '../routes.ts';
 import type { Behaviour } from './behaviour.ts';
 import type { QueryParameters, RequestHeaders } from './event-parts.ts';
 
@@ -63,4 +64,72 @@ export interface MetFault {
   readonly rule: FaultRule;
   readonly index: number;
   readonly error: HttpError | undefined;
+}
+
+/**
+ * A running service: its storage, its settings and its log. Each handler gets it in the context of its invocation, so
+ * that several can run in one process. On Lambda there is one, built from the environment.
+ */
+export interface Service {
+  readonly storage: Storage;
+  /** Whether clients may request faults, by `Prefer` or by query parameters. */
+  readonly faults: boolean;
+  /** The longest delay that a client can request or set, in milliseconds. If left out, MAX_DELAY. */
+  readonly maxDelay?: number | undefined;
+  /** Whether a request for orders has to name its sandbox. */
+  readonly requireSandbox?: boolean;
+  /** The origins whose scripts may read responses. If left out, every origin. */
+  readonly allowedOrigins?: readonly string[] | undefined;
+  /** The ways in which the gateway can break a connection. If left out, it cannot. */
+  readonly connectionFaults?: readonly ConnectionFault[];
+  /** Signs cursors, so that clients cannot make them up. */
+  readonly cursorSecret: string;
+  readonly log: Log;
+  /** Whether the gateway itself requires an API key, in `X-Api-Key`. If left out, it does not. */
+  readonly apiKeyRequired?: boolean;
+  /** The hosts that webhooks may name although the server would not post to them by itself. If left out, none. */
+  readonly webhookHosts?: readonly string[];
+  /** Where deliveries may go. If left out, to `webhookHosts` only, and not to the host of the request. */
+  readonly webhookDestinations?: WebhookDestinations;
+  /**
+   * Whether an origin is that of the server's own pages. If left out, it is the domain of the request, as API Gateway
+   * names it.
+   */
+  readonly isOwnOrigin?: (origin: string) => boolean;
+  /** Hears of each handled request in a sandbox with webhooks. If left out, only requests for deliveries make them. */
+  readonly onHandled?: (sandbox: Sandbox, method: string) => void;
+  readonly switches: Switches;
+  /** The rows of the route table that this server serves. */
+  readonly routes: readonly RouteRow[];
+}
+
+/** The switches of a server: what can be switched on in its sandboxes, beyond the service's own settings. */
+export interface Switches {
+  /** Whether the catalogue shows how to notice a bug. */
+  readonly spoilers: boolean;
+  /** Whether the server names no bug, and its sandboxes can switch none on. Default: false. */
+  readonly hidesDefects?: boolean | undefined;
+  /**
+   * Returns how many requests met each switch that is on in every sandbox, by id. Only the local server counts them.
+   */
+  readonly counts?: (() => Readonly<Record<string, number>>) | undefined;
+  /**
+   * Returns the behaviour of a request; undefined if nothing that is on affects it. It is asked once the request has
+   * entered its sandbox, or if it cannot enter. If it is left out, nothing affects a request.
+   */
+  readonly behaviourOf?: ((request: ApiRequest) => Promise<Behaviour> | undefined) | undefined;
+  /**
+   * Whether some are on in every sandbox. If not, `behaviourOf` is not asked in a sandbox without settings. Default:
+   * false.
+   */
+  readonly areEverywhere?: boolean;
+}
+
+/** Returns where the deliveries of a service may go while it handles a request. */
+export function destinationsOf(
+  { webhookDestinations, webhookHosts = [] }: Service,
+  { requestContext }: APIGatewayProxyEvent,
+): WebhookDestinations {
+  const { domainName: ownHost, apiId } = requestContext ?? {};
+  return webhookDestinations ?? { hosts: webhookHosts, loopback: false, isOwn: () => false, ownHost, apiId };
 }

@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { lambdaContext } from '../../../infra/server/gateway/proxy-event.ts';
-import type { LambdaHandler, RunningService } from '../../../lib/http/chain/open-request.ts';
+import type { LambdaHandler } from '../../../lib/http/chain/open-request.ts';
+import type { Service } from '../../../lib/http/request/api-request.ts';
 
 /** A proxy event of a REST API as AWS sends it, with the given members replaced. */
 export function proxyEvent(httpMethod: string, given: Partial<APIGatewayProxyEvent> = {}): APIGatewayProxyEvent {
@@ -38,7 +39,7 @@ export function proxyEvent(httpMethod: string, given: Partial<APIGatewayProxyEve
 
 /** Calls a handler on this service, as Lambda does. */
 export function invoke(
-  server: RunningService,
+  server: Service,
   handler: LambdaHandler,
   httpMethod: string,
   given: Partial<APIGatewayProxyEvent> = {},

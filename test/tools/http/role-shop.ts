@@ -1,5 +1,5 @@
 import { loadHandler } from '../../../infra/server/gateway/find-function.ts';
-import type { Switches } from '../../../lib/http/chain/open-request.ts';
+import type { Switches } from '../../../lib/http/request/api-request.ts';
 import { createAuth, type Role, type Secret } from '../../../lib/sandboxes/access/auth.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, type FaultRule } from '../../../lib/sandboxes/settings.ts';

@@ -1,10 +1,10 @@
-import type { RunningService } from '../../../lib/http/chain/open-request.ts';
+import type { Service } from '../../../lib/http/request/api-request.ts';
 import { ROUTE_ROWS } from '../../../lib/http/routes.ts';
 import { createBehaviours } from '../../../lib/lambda/switches.ts';
 import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
 
 /** A service with an empty store in memory and without a log. */
-export function testService(parts: Partial<RunningService> = {}): RunningService {
+export function testService(parts: Partial<Service> = {}): Service {
   return {
     storage: openMemoryStorage(),
     faults: true,

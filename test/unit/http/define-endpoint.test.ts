@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { lambdaContext } from '../../../infra/server/gateway/proxy-event.ts';
 import { defineEndpoint } from '../../../lib/http/chain/define-endpoint.ts';
-import type { LambdaHandler, PublishedMiddleware, RunningService } from '../../../lib/http/chain/open-request.ts';
+import type { LambdaHandler, PublishedMiddleware } from '../../../lib/http/chain/open-request.ts';
 import { HttpError } from '../../../lib/http/http-error.ts';
+import type { Service } from '../../../lib/http/request/api-request.ts';
 import { createOrderBody } from '../../../lib/http/request/bodies/order-bodies.ts';
 import { seedBody } from '../../../lib/http/request/bodies/sandbox-bodies.ts';
 import type { ApiResponse } from '../../../lib/http/response/api-response.ts';
@@ -26,7 +27,7 @@ function eventOf(changes: Partial<APIGatewayProxyEvent> = {}): APIGatewayProxyEv
   return proxyEvent('GET', { path: '/health', requestContext, ...changes } as Partial<APIGatewayProxyEvent>);
 }
 
-const contextOf = (service: RunningService) => lambdaContext(service, 'test', 'from-the-context');
+const contextOf = (service: Service) => lambdaContext(service, 'test', 'from-the-context');
 
 /** Sends an event to a handler. Returns its result, the JSON of the body, and the faults it logged. */
 async function send(handler: LambdaHandler, changes: Partial<APIGatewayProxyEvent> = {}) {

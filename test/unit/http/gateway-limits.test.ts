@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { handler as getHealth } from '../../../functions/get-health.ts';
 import { handler as updateSandbox } from '../../../functions/update-sandbox.ts';
-import type { RunningService } from '../../../lib/http/chain/open-request.ts';
+import type { Service } from '../../../lib/http/request/api-request.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/sandboxes/settings.ts';
 import { invoke } from '../../tools/http/proxy-event.ts';
 import { testService } from '../../tools/http/test-service.ts';
@@ -12,13 +12,13 @@ const AUTHS = {
   bearer: { scheme: 'bearer', clients: { kiosk: 'secret' } },
 };
 
-const patch = (settings: object, parts: Partial<RunningService>) => patchOn(testService(parts), settings);
+const patch = (settings: object, parts: Partial<Service>) => patchOn(testService(parts), settings);
 
 function set(auth: object | null, apiKeyRequired: boolean, faults: readonly object[] = []) {
   return patch({ auth, faults }, { apiKeyRequired });
 }
 
-async function patchOn(service: RunningService, settings: object) {
+async function patchOn(service: Service, settings: object) {
   const result = await invoke(service, updateSandbox, 'PATCH', {
     path: '/sandboxes/mine',
     pathParameters: { name: 'mine' },
@@ -28,10 +28,10 @@ async function patchOn(service: RunningService, settings: object) {
   return { status: result.statusCode, body: JSON.parse(result.body) };
 }
 
-const setFaults = (service: RunningService, transports: readonly string[]) =>
+const setFaults = (service: Service, transports: readonly string[]) =>
   patchOn(service, { faults: transports.map((transport) => ({ method: '*', path: '*', transport })) });
 
-const healthOf = (service: RunningService) =>
+const healthOf = (service: Service) =>
   invoke(service, getHealth, 'GET', { path: '/health', multiValueHeaders: { 'X-Sandbox': ['mine'] } });
 
 test('a sandbox cannot require an API key behind a gateway that requires one', async () => {

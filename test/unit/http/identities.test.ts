@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Switches } from '../../../lib/http/chain/open-request.ts';
+import type { Switches } from '../../../lib/http/request/api-request.ts';
 import type { AccessDecision } from '../../../lib/http/request/behaviour.ts';
 import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
 import { applySwitches, type SwitchedOn } from '../../../lib/switches/apply.ts';

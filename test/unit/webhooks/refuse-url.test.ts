@@ -4,7 +4,8 @@ import { handler as createOrder } from '../../../functions/create-order.ts';
 import { handler as listEvents } from '../../../functions/list-events.ts';
 import { handler as replaceSandbox } from '../../../functions/replace-sandbox.ts';
 import { handler as updateSandbox } from '../../../functions/update-sandbox.ts';
-import type { LambdaHandler, RunningService } from '../../../lib/http/chain/open-request.ts';
+import type { LambdaHandler } from '../../../lib/http/chain/open-request.ts';
+import type { Service } from '../../../lib/http/request/api-request.ts';
 import { mayConnect, refuseUrl, type WebhookDestinations } from '../../../lib/webhooks/destinations.ts';
 import { invoke, proxyEvent } from '../../tools/http/proxy-event.ts';
 import { testService } from '../../tools/http/test-service.ts';
@@ -187,13 +188,13 @@ const OWN = 'a1b2c3d4e5.execute-api.us-east-1.amazonaws.com';
 const OWN_URL = `https://${OWN}/main/orders`;
 const SETTINGS = { webhookDelivery: 'manual', webhooks: [{ url: OWN_URL, secret: `whsec_${'A'.repeat(32)}` }] };
 
-function onAws(): RunningService {
+function onAws(): Service {
   return testService({ webhookHosts: [OWN] });
 }
 
 /** Calls a handler in the sandbox `s`, with an event to this host and this API if they are given. */
 async function call(
-  service: RunningService,
+  service: Service,
   handler: LambdaHandler,
   method: string,
   json?: object,
