@@ -3,7 +3,7 @@ import { ACCESS_LIMITS } from '../../http/request/bodies/access-bodies.ts';
 import { documented, type Keywords } from '../../http/request/bodies/json-schema.ts';
 import { isOrderRoute, ROUTES, type Route } from '../../http/routes.ts';
 import { TOKEN_ERRORS } from '../../sandboxes/access/tokens.ts';
-import { described, named, type OperationDoc, ok } from './operation-doc.ts';
+import { described, named, type OperationDoc, ok, whole } from './operation-doc.ts';
 
 export const SECURITY_SCHEMES: Keywords = {
   ApiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
@@ -27,9 +27,7 @@ export function securityOf(route: Route): Keywords {
 }
 
 const text = z.string();
-const seconds = z
-  .number()
-  .register(documented, { type: 'integer', minimum: 1, maximum: ACCESS_LIMITS.lifetimeSeconds });
+const seconds = whole(1, ACCESS_LIMITS.lifetimeSeconds);
 
 /** The form of a token request. Other parameters are ignored (RFC 6749, section 3.2). */
 const tokenForm = z

@@ -39,15 +39,16 @@ export interface OperationDoc {
   readonly success: Success;
 }
 
-/** A whole number from 0. */
-export const count = z.number().register(documented, { type: 'integer', minimum: 0 });
+/** A whole number in the range. */
+export function whole(minimum: number, maximum?: number) {
+  return z.number().register(documented, { type: 'integer', minimum, maximum });
+}
 
-/** Returns the content of a JSON response. */
-const json = (schema: Schema) => ({ 'application/json': schema });
+export const count = whole(0);
 
 /** Returns a success whose body is JSON. */
 export function ok(description: string, schema: Schema, headers: readonly ResponseHeader[] = []): Success {
-  return { description, content: json(schema), headers };
+  return { description, content: { 'application/json': schema }, headers };
 }
 
 /** Returns the schema of an object, which the document names. */

@@ -30,7 +30,7 @@ export function createOrdersView(captured: Captured): Keywords {
     otherErrors: ({ sandbox }) => (sandbox === 'static' ? [] : [503]),
     pathParameter: ({ example, ...parameter }, examples) => ({
       ...parameter,
-      examples: Object.fromEntries(examples.filter(isSuccess).map(idExample)),
+      examples: Object.fromEntries(examples.filter(({ status }) => status < 300).map(idExample)),
     }),
     commonParameters: () => COMMON_PARAMETERS.filter(({ name }) => name === 'X-Request-Id'),
   });
@@ -40,10 +40,6 @@ export function createOrdersView(captured: Captured): Keywords {
 /** Only simulated access gives an order its owner. */
 function withoutOwner(components: Components): Components {
   return JSON.parse(JSON.stringify(components, (key, value) => (key === 'owner' ? undefined : value)));
-}
-
-function isSuccess({ status }: Example): boolean {
-  return status < 300;
 }
 
 /** The order that an example is about. A request body has the same key as its order. */

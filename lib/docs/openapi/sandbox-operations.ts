@@ -13,7 +13,7 @@ import { DELIVERY_ENDS, DELIVERY_FAULTS, EVENT_TYPES } from '../../sandboxes/eve
 import { BOARD_LIMITS, SANDBOX_NAME_PATTERN, SNAPSHOT_FORMAT } from '../../sandboxes/limits.ts';
 import { WEBHOOK_DELIVERIES } from '../../sandboxes/settings.ts';
 import { switchSettings } from '../../switches/settings.ts';
-import { count, described, named, type OperationDoc, ok, success } from './operation-doc.ts';
+import { count, described, named, type OperationDoc, ok, success, whole } from './operation-doc.ts';
 import { BOARD_PARAMETER_DOCS, EVENT_LIST_PARAMETER_DOCS, REQUEST_LIST_PARAMETER_DOCS } from './query-parameters.ts';
 import { instant, listSuccess, order, orderId, orderItem } from './schemas.ts';
 import { hunt, metChanges, metDefects, revealed } from './switch-operations.ts';
@@ -45,7 +45,7 @@ const shownWebhook = described(
 );
 
 /** A receiver may respond with a status that no standard knows. */
-const receiverStatus = z.number().register(documented, { type: 'integer', minimum: 100, maximum: 999 });
+const receiverStatus = whole(100, 999);
 
 const attempt = described(
   'DeliveryAttempt',
@@ -91,7 +91,7 @@ const deliverySummary = z.object({
   nextAttemptAt: z.nullable(instant),
 });
 
-const httpStatus = z.number().register(documented, { type: 'integer', minimum: 100, maximum: 599 });
+const httpStatus = whole(100, 599);
 
 const metFaultRule = described('MetFaultRule', 'A fault rule, and how many requests have met it', {
   ...FAULT_MEMBERS,
@@ -104,7 +104,7 @@ const metFaultRule = described('MetFaultRule', 'A fault rule, and how many reque
 const settings = described('SandboxSettings', 'How a sandbox behaves. Everything is off by default', {
   // Not `instant`: in Java, openapi-generator cannot make a union of a date and an object.
   clock: z.nullable(z.union([clockInstant, z.object({ startAt: clockInstant })])),
-  delayMs: z.number().register(documented, { type: 'integer', minimum: 0, maximum: MAX_DELAY }),
+  delayMs: whole(0, MAX_DELAY),
   faults: z.array(metFaultRule),
   journal: z.boolean(),
   auth: z.nullable(auth),

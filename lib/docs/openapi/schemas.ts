@@ -5,7 +5,7 @@ import { ANYTHING, documented, type Keywords, NOTHING } from '../../http/request
 import { orderStatus } from '../../http/request/bodies/order-bodies.ts';
 import { ORDER_ID_PATTERN } from '../../orders/order-id.ts';
 import { ORDER_STATUSES, PAID_STATUSES } from '../../orders/order-status.ts';
-import { count, described, named, type Schema, success } from './operation-doc.ts';
+import { count, described, named, type Schema, success, whole } from './operation-doc.ts';
 
 const UNPAID_STATUSES = ORDER_STATUSES.filter((status) => !PAID_STATUSES.some((paid) => paid === status));
 
@@ -21,7 +21,7 @@ export const instant = z.string().register(documented, {
   description: 'In UTC, with milliseconds: `YYYY-MM-DDThh:mm:ss.sssZ`',
 });
 
-const positive = z.number().register(documented, { type: 'integer', minimum: 1 });
+const positive = whole(1);
 const name = z.string().register(documented, { minLength: 1, maxLength: LIMITS.nameLength });
 
 /** The largest possible total: the maximum number of items, each with the maximum quantity and price. */
@@ -40,7 +40,7 @@ export const orderItem = named('OrderItem', {
   id: z.string().check(z.regex(/^item-[1-9]\d{0,2}$/)),
   orderId,
   name,
-  quantity: z.number().register(documented, { type: 'integer', minimum: 1, maximum: LIMITS.quantity }),
+  quantity: whole(1, LIMITS.quantity),
   price: amount(LIMITS.price),
   subtotal: amount(LIMITS.quantity * LIMITS.price),
 });

@@ -3,7 +3,7 @@ import { documented } from '../../http/request/bodies/json-schema.ts';
 import { DEFECT_NEEDS } from '../../switches/facts.ts';
 import { DEFECT_AREAS } from '../../switches/ids.ts';
 import { changeId, defectId, findingBody } from '../../switches/setting-schemas.ts';
-import { count, described, type OperationDoc, ok, success } from './operation-doc.ts';
+import { count, described, type OperationDoc, ok, success, whole } from './operation-doc.ts';
 import { DEFECT_LIST_PARAMETER_DOCS, OPERATION_NAMES } from './query-parameters.ts';
 
 const text = z.string();
@@ -14,7 +14,7 @@ const edition = z.string().register(documented, {
 });
 
 const area = z.enum(DEFECT_AREAS);
-const level = z.number().register(documented, { type: 'integer', minimum: 1, maximum: 3 });
+const level = whole(1, 3);
 
 const request = z.object({
   method: text,

@@ -21,3 +21,8 @@ export function request(method: string, path: string, body?: unknown, headers?: 
 export function get(path: string, headers?: Headers): ExampleRequest {
   return request('GET', path, undefined, headers);
 }
+
+/** Changes settings of the sandbox. */
+export function update(settings: object): ExampleRequest {
+  return request('PATCH', SANDBOX_PATH, settings);
+}

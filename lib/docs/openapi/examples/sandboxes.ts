@@ -1,6 +1,6 @@
 import { ORDER_STATUSES } from '../../../orders/order-status.ts';
 import { DRAFT } from './orders.ts';
-import { type Examples, get, SANDBOX_PATH as PATH, request, SANDBOX } from './requests.ts';
+import { type Examples, get, SANDBOX_PATH as PATH, request, SANDBOX, update } from './requests.ts';
 import { SWITCHES_SET } from './switches.ts';
 
 const EVENING = '2026-02-01T18:30:00Z';
@@ -20,9 +20,8 @@ const COMPLETED = {
 };
 
 const SEEDED = request('POST', `${PATH}/seed`, { orders: 12 });
-const WITH_EVENT = [request('PATCH', PATH, { events: true, clock: EVENING }), request('POST', `${PATH}/orders`, DRAFT)];
+const WITH_EVENT = [update({ events: true, clock: EVENING }), request('POST', `${PATH}/orders`, DRAFT)];
 
-const update = (body: object) => request('PATCH', PATH, body);
 const replace = (body: object) => request('PUT', PATH, body);
 const post = (path: string, body: object) => request('POST', `${PATH}${path}`, body);
 

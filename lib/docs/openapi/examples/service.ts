@@ -1,43 +1,37 @@
 import { REQUESTABLE_STATUSES } from '../../../http/http-error.ts';
-import { type ExampleRequest, type Examples, get, request, SANDBOX, SANDBOX_PATH } from './requests.ts';
+import { type ExampleRequest, type Examples, get, request, SANDBOX, update } from './requests.ts';
 
 const IN_SANDBOX = { 'X-Sandbox': SANDBOX };
 const CLIENT = { client_id: 'kiosk', client_secret: 'kiosk-secret' };
 
-const requireAccess = (auth: object) => request('PATCH', SANDBOX_PATH, { auth });
-
 function requestToken(form: Readonly<Record<string, string>>): ExampleRequest[] {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded', ...IN_SANDBOX };
   return [
-    requireAccess({ scheme: 'bearer', clients: { kiosk: 'kiosk-secret' } }),
+    update({ auth: { scheme: 'bearer', clients: { kiosk: 'kiosk-secret' } } }),
     request('POST', '/oauth/token', new URLSearchParams(form).toString(), headers),
   ];
 }
-
-const ACCESS_ERRORS: Examples = {
-  'No API key, in a sandbox that requires one': [
-    requireAccess({ scheme: 'apiKey', keys: ['kitchen-key'] }),
-    get('/orders', IN_SANDBOX),
-  ],
-  'A key that is limited to reading': [
-    requireAccess({ scheme: 'apiKey', keys: [{ secret: 'screen-key', scope: 'orders:read' }] }),
-    request('POST', '/orders', undefined, { ...IN_SANDBOX, 'X-Api-Key': 'screen-key' }),
-  ],
-  'A customer, who may not delete': [
-    requireAccess({ scheme: 'basic', users: { ada: { password: 'lovelace', role: 'customer' } } }),
-    request('DELETE', '/orders/ORD-1768478400000-001', undefined, {
-      ...IN_SANDBOX,
-      Authorization: `Basic ${Buffer.from('ada:lovelace').toString('base64')}`,
-    }),
-  ],
-};
 
 /** The errors that a client can request from any endpoint, and the error of an unknown method. */
 export const NAMED_ERRORS: Examples = {
   ...Object.fromEntries(
     REQUESTABLE_STATUSES.map((status) => [`Requested: ${status}`, get('/health', { Prefer: `code=${status}` })]),
   ),
-  ...ACCESS_ERRORS,
+  'No API key, in a sandbox that requires one': [
+    update({ auth: { scheme: 'apiKey', keys: ['kitchen-key'] } }),
+    get('/orders', IN_SANDBOX),
+  ],
+  'A key that is limited to reading': [
+    update({ auth: { scheme: 'apiKey', keys: [{ secret: 'screen-key', scope: 'orders:read' }] } }),
+    request('POST', '/orders', undefined, { ...IN_SANDBOX, 'X-Api-Key': 'screen-key' }),
+  ],
+  'A customer, who may not delete': [
+    update({ auth: { scheme: 'basic', users: { ada: { password: 'lovelace', role: 'customer' } } } }),
+    request('DELETE', '/orders/ORD-1768478400000-001', undefined, {
+      ...IN_SANDBOX,
+      Authorization: `Basic ${Buffer.from('ada:lovelace').toString('base64')}`,
+    }),
+  ],
   'A method that the path does not have': request('DELETE', '/orders'),
 };
 

@@ -1,7 +1,5 @@
 import { orderWith } from '../../../defects/shared/facts.ts';
-import { type Examples, get, SANDBOX_PATH as PATH, request } from './requests.ts';
-
-const update = (body: object) => request('PATCH', PATH, body);
+import { type Examples, get, SANDBOX_PATH as PATH, request, update } from './requests.ts';
 
 /**
  * A hunt, a request that meets one of its bugs, and the finding. The seed chooses a bug that a create with a status
