@@ -43,10 +43,10 @@ function readQuery(request: ApiRequest, read: (request: ApiRequest) => unknown):
 const READERS: Readonly<Record<RouteHeader, (headers: RequestHeaders) => Partial<ApiRequest>>> = {
   'If-Match': (headers) => ({ versions: versionsIn(headers.list('if-match')) }),
   'If-None-Match': (headers) => ({ clientHas: tagMatcher(headers.list('if-none-match')) }),
-  'Idempotency-Key': (headers) => ({ idempotencyKey: idempotencyKey(headers.single('idempotency-key')) }),
+  'Idempotency-Key': (headers) => ({ idempotencyKey: keyIn(headers.single('idempotency-key')) }),
 };
 
-function idempotencyKey(value: string | undefined): string | undefined {
+function keyIn(value: string | undefined): string | undefined {
   if (value === undefined || VISIBLE_ASCII.test(value)) return value;
   throw badRequest(`Idempotency-Key must be 1 to 255 visible ASCII characters, such as a UUID; ${problemOf(value)}`);
 }

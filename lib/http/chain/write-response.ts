@@ -1,4 +1,4 @@
-import { cutBody, type JournalEntry, nextEntryId } from '../../sandboxes/journal.ts';
+import { cutBody, type Journal, type JournalEntry, nextEntryId } from '../../sandboxes/journal.ts';
 import { redact, redactBody } from '../../sandboxes/redact.ts';
 import { HttpError } from '../http-error.ts';
 import { isExempt, pathBelowBase } from '../paths.ts';
@@ -73,9 +73,9 @@ async function errorOf(request: ApiRequest, thrown: unknown): Promise<HttpError>
  * the response.
  */
 function record(request: ApiRequest, result: HandlerResult): Promise<void> | undefined {
-  const { behaviour, sandbox, service, requestId } = request;
+  const { behaviour, service, requestId } = request;
   const log = (failure: unknown) => service.log.fault(requestId, failure);
-  const journal = isRecorded(request) ? sandbox?.journal.append(entryOf(request, result)).catch(log) : undefined;
+  const journal = journalOf(request)?.append(entryOf(request, result)).catch(log);
   if (!behaviour) return journal;
   return Promise.all([behaviour.count().catch(log), journal]).then(() => undefined);
 }
@@ -111,9 +111,11 @@ function responseHeaders(
   };
 }
 
-function isRecorded({ sandbox, gatewayEvent, route, service }: ApiRequest): boolean {
-  if (!sandbox?.settings.journal || gatewayEvent.httpMethod === 'OPTIONS') return false;
-  return route ? route.sandbox === 'sandboxed' : !isExempt(service.routes, gatewayEvent.resource);
+/** Returns the journal in which a request is recorded. */
+function journalOf({ sandbox, gatewayEvent, route, service }: ApiRequest): Journal | undefined {
+  if (!sandbox?.settings.journal || gatewayEvent.httpMethod === 'OPTIONS') return undefined;
+  const isOpen = route ? route.sandbox !== 'sandboxed' : isExempt(service.routes, gatewayEvent.resource);
+  return isOpen ? undefined : sandbox.journal;
 }
 
 function entryOf(request: ApiRequest, result: HandlerResult): JournalEntry {

@@ -58,7 +58,7 @@ async function findOrders(table: SandboxTable, query: ListQuery, now: number): P
   const found: Order[] = [];
   for await (const { Items = [] } of pagesOf(table, { ...forward, Limit, ExclusiveStartKey })) {
     // The entries of an index hold only keys. An order may change between the two reads.
-    const items = isIndex ? await table.getMany(Items.map((item) => String(item[TABLE.sortKey]))) : Items;
+    const items = isIndex ? await table.getMany(Items.map(({ id }) => String(id))) : Items;
     const orders = items.flatMap((item) => orderFrom(item, now, query.owner) ?? []);
     found.push(...orders.filter(({ status }) => query.status === undefined || status === query.status));
     if (found.length > query.limit) break;

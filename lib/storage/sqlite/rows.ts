@@ -4,7 +4,7 @@ import type { ListQuery, OrderFilter, OrderPage } from '../../orders/order-store
 import { DEFAULT_SETTINGS, type Settings } from '../../sandboxes/settings.ts';
 import { expiryOf, type StoreClock } from '../store-clock.ts';
 import { ORDER, parseRecord } from '../stored-records.ts';
-import type { Database, Value } from './database.ts';
+import type { Database } from './database.ts';
 
 /** The rows of a sandbox since its last reset, and the clock by which they expire. */
 export interface Partition {
@@ -55,7 +55,7 @@ export function orderFrom(id: string, doc: unknown): Order {
 /** A filter and, for a list that continues after an order, its direction. */
 type Search = OrderFilter & Partial<Pick<ListQuery, 'oldestFirst'>>;
 
-function matching(sandbox: string, filter: Search, after?: string): { sql: string; values: Value[] } {
+function matching(sandbox: string, filter: Search, after?: string) {
   const { status, customerEmail, owner } = filter;
   const columns = { owner, status, email: customerEmail?.toLowerCase() };
   const wanted = Object.entries(columns).filter(([, value]) => value !== undefined);
@@ -80,7 +80,7 @@ function indexFor({ status, customerEmail, owner }: OrderFilter): string {
  * Returns the ids that bound the search, both exclusive. There is one bound on each side, because SQLite seeks by only
  * one.
  */
-function boundsOf({ createdFrom, createdTo, oldestFirst }: Search, after?: string): [lower: string, upper: string] {
+function boundsOf({ createdFrom, createdTo, oldestFirst }: Search, after?: string): [string, string] {
   const { first, last } = idRange(createdFrom, createdTo);
   // No id has the sequence 000, and a tilde sorts after every digit.
   const [lower, upper] = [first, `${last}~`];

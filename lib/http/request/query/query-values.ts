@@ -76,8 +76,8 @@ export function readQuery<Values>(
   faults = service.faults,
 ): Partial<Values> {
   const known = Object.keys(kinds);
-  const ignored = faults ? FAULT_PARAMETERS : [];
-  const unknown = queryParameters.names.find((name) => !known.includes(name) && !ignored.includes(name));
+  const accepted = faults ? [...known, ...FAULT_PARAMETERS] : known;
+  const unknown = queryParameters.names.find((name) => !accepted.includes(name));
   if (unknown !== undefined) {
     const hint = suggest(unknown, known);
     throw badRequest(`${show(unknown)} is not a query parameter here.${hint} This endpoint takes ${known.join(', ')}`);
