@@ -1,12 +1,12 @@
 import { beforeAll } from 'vitest';
 import { loadHandler } from '../../infra/server/gateway/find-function.ts';
 import { createGateway } from '../../infra/server/gateway/gateway.ts';
-import type { RunningService } from '../../lib/http/chain/open-request.ts';
+import type { Service } from '../../lib/http/request/api-request.ts';
 import { testService } from './http/test-service.ts';
 import { end, listen } from './listen.ts';
 
 /** Serves a service with these parts from this process, before the tests of a file and until their end. */
-export function withGateway(parts: Partial<RunningService> = {}): { readonly baseUrl: string } {
+export function withGateway(parts: Partial<Service> = {}): { readonly baseUrl: string } {
   const server = createGateway({ service: testService(parts), load: loadHandler });
   const served = { baseUrl: '' };
   beforeAll(async () => {
