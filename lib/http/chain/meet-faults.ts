@@ -4,7 +4,6 @@ import { canBreak, type FaultRule, matchingFaults } from '../../sandboxes/settin
 import type { HttpError } from '../http-error.ts';
 import { isExempt } from '../paths.ts';
 import type { ApiRequest, MetFault } from '../request/api-request.ts';
-
 import { FAULT_PARAMETERS } from '../request/event-parts.ts';
 import { preferenceApplied, preferencesIn } from '../request/preferences.ts';
 import type { HandlerResult } from '../response/api-response.ts';

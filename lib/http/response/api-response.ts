@@ -4,7 +4,6 @@ import type { Order } from '../../orders/order.ts';
 import type { ConnectionFault } from '../../sandboxes/settings.ts';
 import type { HttpError } from '../http-error.ts';
 import type { PageInfo } from '../request/query/paging.ts';
-
 import { JSON_TEXT, type JsonText, jsonText, representOrder } from './json.ts';
 
 /** The response of a handler, without envelope and common headers. Without `data`, `json` and `file` it has no body. */

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isCommand } from '../../../infra/publish/package/commands.ts';
-
 import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
 import { PROJECT } from '../../../lib/project.ts';
 import { ASKED_AREA } from '../../../lib/switches/ids.ts';
