@@ -27,6 +27,9 @@ export class SortedIds {
 
   /** Returns the last id up to and including this one, or an empty text. */
   lastThrough(id: string): string {
+    // A create asks for the last id of its millisecond, which is nearly always the last of all.
+    const newest = this.#blocks.at(-1)?.at(-1) ?? '';
+    if (newest <= id) return newest;
     const block = this.#blocks[this.#blockOf(id)] ?? [];
     return block[placeIn(block, `${id}~`) - 1] ?? '';
   }
