@@ -155,10 +155,9 @@ const AMAZON_TRACE = /(?:^|;)Root=(1-[\da-f]{8}-[\da-f]{24})(?:;|$)/;
 const W3C_TRACE = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-[\da-f]{2}/;
 
 /**
- * Logs the request: request id, route, sandbox, status, the code of an error,
- * duration in milliseconds, and the id of a trace. The line holds no text of the caller except names that the service
- * has checked, so that no log has a customer's name or email address: it names the route, not the path, and leaves out
- * query and body.
+ * Logs the request: request id, route, sandbox, status, the code of an error, duration in milliseconds, and the id of a
+ * trace. The line holds no text of the caller except names that the service has checked, so that no log has a customer's
+ * name or email address: it names the route, not the path, and leaves out query and body.
  */
 function logRequest(request: ApiRequest, { statusCode }: HandlerResult, error?: HttpError): void {
   const { service, requestId, sandboxName, receivedAt, gatewayEvent } = request;
