@@ -11,7 +11,7 @@ import type { ChangesResponse } from './parsed-response.ts';
 type Optional = 'operations' | 'needs' | 'seenIn';
 
 /**
- * The texts and the steps in a bug's file, to which the catalogue adds the rest. By default, `operations` is the one of
+ * The texts and the steps in a bug's file, to which the catalogue adds the rest. By default, `operations` has that of
  * the last request, and `needs` is `response`. `seenIn` has URLs that may be relative to https://github.com.
  */
 export type DefectEntry = Omit<DefectFacts, Optional | 'id' | 'area' | 'level' | 'excludes' | 'source'> &

@@ -27,8 +27,8 @@ export const effect = () =>
   );
 
 /**
- * The error with another sentence for its code as its message, and as that of each broken rule. The sentence has no
- * word of the service's own. It is followed by the headers and those of the query parameters that the message names.
+ * Returns the error with another message, and another one for each broken rule: a sentence for the error's code, in
+ * other words than the service's. The headers and query parameters that the message names follow it.
  */
 function reword(error: JsonObject, parameters: readonly string[]): JsonObject {
   const { code, message, details } = error;

@@ -8,7 +8,7 @@ import { documentedHeaders, errorHeaders } from './headers.ts';
 import { schemaIn } from './named-schemas.ts';
 import type { OperationDoc, Schema, Success } from './operation-doc.ts';
 
-/** What an error's response is described by. */
+/** An error of an example, from which its response is described. */
 export type ErrorExample = Pick<Example, 'title' | 'status' | 'body'>;
 
 /**
