@@ -38,8 +38,6 @@ async function send(engine: string, { method, headers: all }: IncomingMessage, b
   return { status: response.statusCode ?? 0, body: await buffer(response) };
 }
 
-export type LossyProxy = Awaited<ReturnType<typeof startLossyProxy>>;
-
 /**
  * Starts a proxy of an engine that loses the response to every n-th write, all by default, so that the store sends the
  * write again. That response is not lost. `lost` returns how many were.

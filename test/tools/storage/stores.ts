@@ -3,15 +3,18 @@ import { join } from 'node:path';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe } from 'vitest';
+import { newOrder, type Order } from '../../../lib/orders/order.ts';
 import type { IdempotencyKey, ListQuery, OrderStore } from '../../../lib/orders/order-store.ts';
 import { OrderRefused, type Refusal } from '../../../lib/orders/refusal.ts';
 import type { JournalEntry } from '../../../lib/sandboxes/journal.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
+import { DEFAULT_SETTINGS } from '../../../lib/sandboxes/settings.ts';
 import { createClient } from '../../../lib/storage/dynamodb/call-dynamo.ts';
 import { createTable } from '../../../lib/storage/dynamodb/create-table.ts';
 import { type DynamoOptions, openDynamoStorage } from '../../../lib/storage/dynamodb/dynamo-storage.ts';
 import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
 import { openSqliteStorage } from '../../../lib/storage/sqlite/sqlite-storage.ts';
+import { DRAFT } from '../sample-order.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { GIVEN_ENGINE, startEngine } from './start-engine.ts';
 
@@ -60,6 +63,13 @@ export interface StoreUnderTest {
 
 export function freshSandbox(): string {
   return `s-${randomUUID()}`;
+}
+
+/** Enters a new sandbox with these contents. */
+export async function sandboxOf(storage: Storage, orders: readonly Order[], settings = DEFAULT_SETTINGS) {
+  const sandbox = await storage.enter(freshSandbox());
+  await sandbox.replace({ settings, orders });
+  return storage.enter(sandbox.name);
 }
 
 async function memory(): Promise<Database> {
@@ -173,10 +183,7 @@ export function useTable(): Readonly<{ endpoint: string; tableName: string }> {
 
 /** Returns the refusal that a promise rejects with. @throws Error if it does not reject with a refusal. */
 export async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
-  const outcome = await work.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
+  const outcome = await work.catch((error: unknown) => error);
   if (outcome instanceof OrderRefused) return outcome.refusal;
   throw new Error(`Not refused: ${outcome}`, { cause: outcome });
 }
@@ -191,6 +198,9 @@ export const AT = 1_750_000_000_000;
 export const KEY: IdempotencyKey = { key: 'k1', fingerprint: 'f1' };
 /** Every order of a small sandbox. */
 export const ALL: ListQuery = { oldestFirst: true, limit: 100, offset: 0 };
+
+export const idAt = (sequence: number, timestamp = AT) => `ORD-${timestamp}-${String(sequence).padStart(3, '0')}`;
+export const orderAt = (timestamp: number, sequence = 1) => newOrder(DRAFT, idAt(sequence, timestamp), timestamp);
 
 /** A request in the journal. */
 export const ENTRY: JournalEntry = {

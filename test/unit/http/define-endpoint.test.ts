@@ -11,14 +11,12 @@ import { createOrderBody } from '../../../lib/http/request/bodies/order-bodies.t
 import { seedBody } from '../../../lib/http/request/bodies/sandbox-bodies.ts';
 import type { ApiResponse } from '../../../lib/http/response/api-response.ts';
 import { bytesOf } from '../../../lib/http/response/json.ts';
-import { ROUTES, type Route } from '../../../lib/http/routes.ts';
+import { ROUTES } from '../../../lib/http/routes.ts';
 import { OutcomeUnknown, StoreFull, StoreUnavailable } from '../../../lib/orders/order-store.ts';
 import { proxyEvent } from '../../tools/http/proxy-event.ts';
 import { keptLog, testService } from '../../tools/http/test-service.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const ITEMS = [{ name: 'Soup', quantity: 1, price: 4.5 }];
-const ORDER = { customerName: 'Ada', customerEmail: 'ada@example.com', items: ITEMS };
 
 /** A minimal event: every member that can be null is null. */
 function eventOf(changes: Partial<APIGatewayProxyEvent> = {}): APIGatewayProxyEvent {
@@ -50,8 +48,8 @@ test('a success has the UTF-8 of its body for the local server, and not for Lamb
 });
 
 /** Makes a handler with one more middleware in its chain. */
-function handlerWith(middleware: PublishedMiddleware, route: Route, handle: () => Promise<ApiResponse> | ApiResponse) {
-  return defineEndpoint(route, {}, handle, { use: [middleware] });
+function handlerWith(middleware: PublishedMiddleware, handle: () => Promise<ApiResponse> | ApiResponse) {
+  return defineEndpoint(ROUTES.getHealth, {}, handle, { use: [middleware] });
 }
 
 test('a body that another middleware changes is sent as it is then', async () => {
@@ -60,7 +58,7 @@ test('a body that another middleware changes is sent as it is then', async () =>
       if (response) response.body = 'changed';
     },
   };
-  const handler = handlerWith(change, ROUTES.getHealth, () => ({ data: {} }));
+  const handler = handlerWith(change, () => ({ data: {} }));
   const result = await handler(eventOf(), contextOf(testService()));
   expect([result.body, bytesOf(result)]).toEqual(['changed', undefined]);
 });
@@ -69,7 +67,7 @@ describe('an error that another middleware throws', () => {
   /** Returns the result, its error, and the faults that were logged. */
   async function resultOf(thrown: Error) {
     const fail: PublishedMiddleware = { before: () => Promise.reject(thrown) };
-    const { result, body, faults } = await send(handlerWith(fail, ROUTES.getHealth, () => ({ data: {} })));
+    const { result, body, faults } = await send(handlerWith(fail, () => ({ data: {} })));
     return { result, error: body.error, faults };
   }
 
@@ -80,10 +78,6 @@ describe('an error that another middleware throws', () => {
   });
 
   test.each([
-    [400, 'BAD_REQUEST'],
-    [401, 'UNAUTHORIZED'],
-    [403, 'FORBIDDEN'],
-    [404, 'NOT_FOUND'],
     [405, 'METHOD_NOT_ALLOWED'],
     [409, 'CONFLICT'],
     [412, 'PRECONDITION_FAILED'],
@@ -91,9 +85,7 @@ describe('an error that another middleware throws', () => {
     [415, 'UNSUPPORTED_MEDIA_TYPE'],
     [422, 'VALIDATION_ERROR'],
     [429, 'TOO_MANY_REQUESTS'],
-    [406, 'BAD_REQUEST'],
     [418, 'BAD_REQUEST'],
-    [451, 'BAD_REQUEST'],
   ])('to refuse with a %i has that status and the code %s, and is no fault', async (status, code) => {
     const { result, error, faults } = await resultOf(createError(status, 'Not today'));
     expect([result.statusCode, error.code, error.message]).toEqual([status, code, 'Not today']);
@@ -173,9 +165,9 @@ describe('an error', () => {
     expect(JSON.parse(result.body)).toMatchObject({ error: { code: 'GATEWAY_TIMEOUT' } });
   });
 
-  test.each(['code=500', 'code=503', 'code=504'])('that the client requested by %s is not logged', async (prefer) => {
-    const { result, faults } = await call(() => ({ data: {} }), { headers: { Prefer: prefer } });
-    expect(result.statusCode).toBe(Number(prefer.slice(5)));
+  test('that the client requested is not logged', async () => {
+    const { result, faults } = await call(() => ({ data: {} }), { headers: { Prefer: 'code=503' } });
+    expect(result.statusCode).toBe(503);
     expect(faults).toEqual([]);
   });
 });
@@ -211,7 +203,8 @@ describe('a minimal event', () => {
 
   test('may have a JSON body in base64', async () => {
     const handler = defineEndpoint(ROUTES.createOrder, { body: createOrderBody }, ({ body }) => ({ data: body }));
-    const order = { ...ORDER, customerName: 'Zoë' };
+    const items = [{ name: 'Soup', quantity: 1, price: 4.5 }];
+    const order = { customerName: 'Zoë', customerEmail: 'zoe@example.com', items };
     const encoded = Buffer.from(JSON.stringify(order)).toString('base64');
     const event = { httpMethod: 'POST', headers: JSON_TYPE, body: encoded, isBase64Encoded: true };
     expect((await send(handler, event)).body).toMatchObject({ data: { customerName: 'Zoë', items: [{ price: 450 }] } });
@@ -234,7 +227,7 @@ describe('middy calls', () => {
     return names.map((name) => name ?? 'ours').join(', called by ');
   }
 
-  test.each([ROUTES.createOrder, ROUTES.updateOrder])('the body parser itself for $method $path', async (route) => {
+  test('the body parser itself', async () => {
     const calls: string[] = [];
     const watched = new Proxy(JSON_TYPE, {
       get: (target, name) => {
@@ -242,17 +235,15 @@ describe('middy calls', () => {
         return Reflect.get(target, name);
       },
     });
-    const handler = defineEndpoint(route, { body: z.unknown() }, () => ({ data: {} }));
+    const handler = defineEndpoint(ROUTES.createOrder, { body: z.unknown() }, () => ({ data: {} }));
     const multiValueHeaders = { 'content-type': ['application/json'] };
-    const pathParameters = { id: 'ORD-0000000000001-001' };
-    const event = { headers: watched, multiValueHeaders, pathParameters, body: '{}' };
-    const { result } = await send(handler, event);
-    expect(result.statusCode).toBe(route === ROUTES.createOrder ? 201 : 200);
+    const { result } = await send(handler, { headers: watched, multiValueHeaders, body: '{}' });
+    expect(result.statusCode).toBe(201);
     const parser = 'httpJsonBodyParserMiddlewareBefore of @middy/http-json-body-parser';
     expect(calls).toEqual([expect.stringContaining(`${parser}, called by runRequest of @middy/core`)]);
   });
 
-  test.each([ROUTES.createOrder, ROUTES.getHealth])('the error handler itself for $method $path', async (route) => {
+  test('the error handler itself', async () => {
     const calls: string[] = [];
     const watch: PublishedMiddleware = {
       before: (invocation) => {
@@ -264,7 +255,7 @@ describe('middy calls', () => {
         Object.defineProperty(invocation, 'response', { get: () => written, set });
       },
     };
-    const handler = handlerWith(watch, route, () => Promise.reject(new StoreUnavailable('down')));
+    const handler = handlerWith(watch, () => Promise.reject(new StoreUnavailable('down')));
     expect((await send(handler)).result.statusCode).toBe(503);
     const errorHandler = 'httpErrorHandlerMiddlewareOnError of @middy/http-error-handler';
     expect(calls[0]).toContain(`${errorHandler}, called by runRequest of @middy/core`);

@@ -139,8 +139,6 @@ describe('the suggested name', () => {
   test.each([
     ['state', 'status'],
     ['STATUS', 'status'],
-    ['customeremail', 'customerEmail'],
-    ['Limits', 'limit'],
     ['pgae', 'page'],
   ])('for %s is %s', (name, nearest) => {
     expect(nearestOf(name, NAMES)).toBe(nearest);

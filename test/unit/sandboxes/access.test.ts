@@ -109,9 +109,7 @@ const MINUTE = { id: 'limit', requests: 5, windowSeconds: 60 };
 
 test.each([
   ['2026-01-01T00:00:00.000Z', 60],
-  ['2026-01-01T00:00:00.001Z', 60],
   ['2026-01-01T00:00:01.000Z', 59],
-  ['2026-01-01T00:00:59.000Z', 1],
   ['2026-01-01T00:00:59.999Z', 1],
 ])('at %s, the next minute is %d s away', (instant, secondsLeft) => {
   const first = windowAt(MINUTE, Date.parse('2026-01-01T00:00:00Z'));

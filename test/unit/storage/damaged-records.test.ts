@@ -22,23 +22,25 @@ test('an event whose change or deliveries are damaged is named', () => {
   expect(() => parseEvent({ ...record, deliveries: '[' })).toThrow('The stored deliveries of event EVT-1 is damaged');
 });
 
-/** Fills a sandbox with one record of each kind, and returns the calls that read them. */
-async function fill(storage: Storage) {
+/** Fills a sandbox with one record of each kind. Returns the calls that read them, each with the name of its record. */
+async function fill(storage: Storage, key: string): Promise<[call: () => Promise<unknown>, record: string][]> {
   const sandbox = await storage.enter('s');
   await sandbox.orders.create(DRAFT, AT, KEY);
   await sandbox.journal.append(ENTRY);
   await sandbox.changeSettings((settings) => ({ ...settings, journal: true }));
   const { orders } = sandbox;
-  return {
-    order: [() => orders.get(ID), () => orders.change(ID, update({ status: 'paid' }, AT)), () => orders.list(ALL)],
-    key: [() => orders.create(DRAFT, AT, KEY)],
-    entry: [() => sandbox.journal.list()],
-    settings: [() => storage.enter('s')],
-  };
+  return [
+    [() => orders.get(ID), `order ${ID}`],
+    [() => orders.change(ID, update({ status: 'paid' }, AT)), `order ${ID}`],
+    [() => orders.list(ALL), `order ${ID}`],
+    [() => orders.create(DRAFT, AT, KEY), `idempotency key ${key}`],
+    [() => sandbox.journal.list(), `journal entry ${ENTRY.id}`],
+    [() => storage.enter('s'), 'settings of sandbox s'],
+  ];
 }
 
-async function expectDamaged(calls: readonly (() => Promise<unknown>)[], record: string): Promise<void> {
-  for (const call of calls) await expect(call()).rejects.toThrow(`The stored ${record} is damaged`);
+async function expectDamaged(calls: Awaited<ReturnType<typeof fill>>): Promise<void> {
+  for (const [call, record] of calls) await expect(call()).rejects.toThrow(`The stored ${record} is damaged`);
 }
 
 test.each(['{"status":"pending"', '{"status":"pending"}'])('SQLite names the damaged record: %s', async (text) => {
@@ -49,7 +51,7 @@ test.each(['{"status":"pending"', '{"status":"pending"}'])('SQLite names the dam
     await storage.close();
     db.close();
   });
-  const calls = await fill(storage);
+  const calls = await fill(storage, 'k1');
   for (const [table, column] of [
     ['orders', 'doc'],
     ['idempotency_keys', 'created'],
@@ -58,10 +60,7 @@ test.each(['{"status":"pending"', '{"status":"pending"}'])('SQLite names the dam
   ]) {
     db.prepare(`UPDATE ${table} SET ${column} = ?`).run(text);
   }
-  await expectDamaged(calls.order, `order ${ID}`);
-  await expectDamaged(calls.key, 'idempotency key k1');
-  await expectDamaged(calls.entry, `journal entry ${ENTRY.id}`);
-  await expectDamaged(calls.settings, 'settings of sandbox s');
+  await expectDamaged(calls);
 });
 
 const table = useTable();
@@ -70,23 +69,21 @@ test('DynamoDB names the damaged record', async () => {
   const { endpoint, tableName } = table;
   const client = clientAt(endpoint);
   const documents = DynamoDBDocumentClient.from(client);
-  const calls = await fill(openTable({ tableName, client }));
-  const damage = (id: string, attribute: string) =>
-    documents.send(
-      new UpdateCommand({
-        TableName: tableName,
-        Key: { sandbox: 's', id },
-        UpdateExpression: 'SET #attribute = :damage',
-        ExpressionAttributeNames: { '#attribute': attribute },
-        ExpressionAttributeValues: { ':damage': { not: 'it' } },
-      }),
-    );
-  await damage(ID, 'items');
-  await expectDamaged(calls.order, `order ${ID}`);
-  await damage('KEY#k1', 'order');
-  await expectDamaged(calls.key, 'idempotency key KEY#k1');
-  await damage(ENTRY.id, 'entry');
-  await expectDamaged(calls.entry, `journal entry ${ENTRY.id}`);
-  await damage('SETTINGS', 'writes');
-  await expectDamaged(calls.settings, 'settings of sandbox s');
+  const calls = await fill(openTable({ tableName, client }), 'KEY#k1');
+  for (const [id, attribute = ''] of [
+    [ID, 'items'],
+    ['KEY#k1', 'order'],
+    [ENTRY.id, 'entry'],
+    ['SETTINGS', 'writes'],
+  ]) {
+    const damage = new UpdateCommand({
+      TableName: tableName,
+      Key: { sandbox: 's', id },
+      UpdateExpression: 'SET #attribute = :damage',
+      ExpressionAttributeNames: { '#attribute': attribute },
+      ExpressionAttributeValues: { ':damage': { not: 'it' } },
+    });
+    await documents.send(damage);
+  }
+  await expectDamaged(calls);
 });

@@ -1,5 +1,5 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { meetFault } from '../../../lib/http/chain/meet-faults.ts';
 import { update } from '../../../lib/orders/change.ts';
 import type { Sandbox, Storage } from '../../../lib/sandboxes/sandbox.ts';
@@ -7,7 +7,7 @@ import { seedOrders } from '../../../lib/sandboxes/seed-orders.ts';
 import { createTable } from '../../../lib/storage/dynamodb/create-table.ts';
 import { DRAFT } from '../../tools/sample-order.ts';
 import { CRASH_TIMES, Crash, type CrashTime, crashAt, interceptSends, lost } from '../../tools/storage/intercept.ts';
-import { type LossyProxy, startLossyProxy } from '../../tools/storage/lossy-proxy.ts';
+import { startLossyProxy } from '../../tools/storage/lossy-proxy.ts';
 import { ALL, AT, clientAt, freshSandbox, KEY, openTable, refusalOf, useTable } from '../../tools/storage/stores.ts';
 
 const table = useTable();
@@ -115,22 +115,17 @@ test.each(IN_FOUR)(`${REPLACEMENT} leaves the old or the new state, complete`, a
 describe('if the response to every write is lost once, and so every write is made twice,', () => {
   const RULE = { method: 'GET', path: '*', status: 500, times: 3 };
 
-  let proxy: LossyProxy;
   let storage: Storage;
   let sandbox: Sandbox;
 
-  beforeAll(async () => {
-    proxy = await startLossyProxy(table.endpoint);
-    return () => proxy.close();
-  });
-
   beforeEach(async () => {
-    const lostBefore = proxy.lost();
+    const proxy = await startLossyProxy(table.endpoint);
     storage = openTable({ tableName: table.tableName, client: clientAt(proxy.endpoint) });
     sandbox = await storage.enter(freshSandbox());
     return async () => {
       await storage.close();
-      expect(proxy.lost(), 'a test loses responses').toBeGreaterThan(lostBefore);
+      await proxy.close();
+      expect(proxy.lost(), 'a test loses responses').toBeGreaterThan(0);
     };
   });
 

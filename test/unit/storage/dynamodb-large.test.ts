@@ -2,7 +2,6 @@ import { createServer, request } from 'node:http';
 import { expect, test } from 'vitest';
 import { update } from '../../../lib/orders/change.ts';
 import { newOrder, type Order } from '../../../lib/orders/order.ts';
-import { formatOrderId } from '../../../lib/orders/order-id.ts';
 import { StoreUnavailable } from '../../../lib/orders/order-store.ts';
 import { seedOrders } from '../../../lib/sandboxes/seed-orders.ts';
 import { withFirstIds } from '../../../lib/sandboxes/seeded-orders.ts';
@@ -12,20 +11,24 @@ import { listen } from '../../tools/listen.ts';
 import { patience } from '../../tools/patience.ts';
 import { DRAFT } from '../../tools/sample-order.ts';
 import { interceptCalls } from '../../tools/storage/intercept.ts';
-import { ALL, AT, clientAt, freshSandbox, openTable, serviceClientAt, useTable } from '../../tools/storage/stores.ts';
+import {
+  ALL,
+  AT,
+  clientAt,
+  idAt,
+  openTable,
+  orderAt,
+  sandboxOf,
+  serviceClientAt,
+  useTable,
+} from '../../tools/storage/stores.ts';
 
 const table = useTable();
 
 /** 1.4 MB of orders. One query of DynamoDB reads at most 1 MB. */
-const ITEMS = Array.from({ length: 250 }, (_, index) => ({
-  name: `${index} `.padEnd(70, 'x'),
-  quantity: 1,
-  price: 100,
-}));
-const ORDERS = Array.from({ length: 50 }, (_, index) =>
-  newOrder({ ...DRAFT, items: ITEMS }, formatOrderId({ timestamp: AT + index, sequence: 1 }), AT),
-);
-const [FIRST = '', LAST = ''] = [ORDERS[0], ORDERS.at(-1)].map((order) => order?.id);
+const ITEMS = Array.from({ length: 250 }, () => ({ name: 'x'.repeat(70), quantity: 1, price: 100 }));
+const ORDERS = Array.from({ length: 50 }, (_, index) => newOrder({ ...DRAFT, items: ITEMS }, idAt(1, AT + index), AT));
+const [FIRST, LAST] = [idAt(1), idAt(1, AT + 49)];
 
 /** Two storages on one table. Before each query that `reader` sends, or after its response, `meanwhile` runs. */
 async function readerAndWriter(
@@ -34,17 +37,15 @@ async function readerAndWriter(
   orders: readonly Order[] = [],
 ) {
   const { endpoint, tableName } = table;
-  const [name, client, reading] = [freshSandbox(), clientAt(endpoint), clientAt(endpoint)];
+  const [client, reading] = [clientAt(endpoint), clientAt(endpoint)];
   interceptCalls(reading, async (send, command, query) => {
     if (command === 'Query' && when === 'before') await meanwhile(query);
     const result = await send();
     if (command === 'Query' && when === 'after') await meanwhile(query);
     return result;
   });
-  const empty = await openTable({ client, tableName }).enter(name);
-  await empty.replace({ settings: empty.settings, orders });
-  const [reader, writer] = [reading, client].map((one) => openTable({ client: one, tableName }).enter(name));
-  return { reader: await reader, writer: await writer };
+  const writer = await sandboxOf(openTable({ client, tableName }), orders);
+  return { reader: await openTable({ client: reading, tableName }).enter(writer.name), writer };
 }
 
 test('a snapshot of over 1 MB in DynamoDB shows all orders at one instant', async () => {
@@ -56,12 +57,12 @@ test('a snapshot of over 1 MB in DynamoDB shows all orders at one instant', asyn
   };
   const { reader, writer } = await readerAndWriter('after', changeBoth, ORDERS);
   const changes = [
-    () => writer?.orders.change(FIRST, update({ items: DRAFT.items }, AT)),
-    () => writer?.orders.change(LAST, update({ items: DRAFT.items }, AT)),
-    () => writer?.orders.delete(FIRST, AT),
-    () => writer?.orders.delete(LAST, AT),
+    () => writer.orders.change(FIRST, update({ items: DRAFT.items }, AT)),
+    () => writer.orders.change(LAST, update({ items: DRAFT.items }, AT)),
+    () => writer.orders.delete(FIRST, AT),
+    () => writer.orders.delete(LAST, AT),
   ];
-  const orders = (await reader?.contents(1_001))?.orders ?? [];
+  const { orders } = await reader.contents(1_001);
   const versions = [FIRST, LAST].map((id) => orders.find((order) => order.id === id)?.version);
   const instants = [
     [1, 1],
@@ -88,15 +89,13 @@ test.each([
       const isTotal = 'Select' in query && query.Select === 'COUNT';
       if (isTotal !== (part === 'total') || !isFirst) return;
       isFirst = false;
-      if (change === 'more') await writer?.orders.create(DRAFT, AT + 10);
-      else await writer?.orders.delete(ids[0] ?? '', AT + 10);
+      if (change === 'more') await writer.orders.create(DRAFT, AT + 10);
+      else await writer.orders.delete(FIRST, AT + 10);
     });
-    const ids: string[] = [];
-    for (let count = 0; count < 3; count += 1)
-      ids.push((await writer?.orders.create(DRAFT, AT + count))?.order.id ?? '');
-    const page = await reader?.orders.list({ oldestFirst: true, limit, offset });
-    const [count = 0, total = 0] = [page?.orders.length, page?.total];
-    if (page?.hasMore) expect(total).toBeGreaterThan(offset + count);
+    for (let count = 0; count < 3; count += 1) await writer.orders.create(DRAFT, AT + count);
+    const { orders, total, hasMore } = await reader.orders.list({ oldestFirst: true, limit, offset });
+    const count = orders.length;
+    if (hasMore) expect(total).toBeGreaterThan(offset + count);
     else if (count > 0) expect(total).toBe(offset + count);
     else expect(total).toBeLessThanOrEqual(offset);
     expect(isFirst).toBe(false);
@@ -123,12 +122,7 @@ test('a state can be written and read on an engine that takes long for many reco
   const { tableName } = table;
   const storage = openDynamoStorage({ tableName, client: serviceClientAt(await slowProxy()) });
   const orders = withFirstIds(seedOrders(30, 1));
-  const writeAndRead = async () => {
-    const name = freshSandbox();
-    const sandbox = await storage.enter(name);
-    await sandbox.replace({ settings: sandbox.settings, orders });
-    return (await (await storage.enter(name)).contents(100)).orders;
-  };
+  const writeAndRead = async () => (await (await sandboxOf(storage, orders)).contents(100)).orders;
   // The time limits of the service hold here.
   await eventually(async () => {
     const read = await writeAndRead().catch((error: unknown) => {
@@ -144,29 +138,26 @@ test('a state can be written and read on an engine that takes long for many reco
 /** RESET_ORDERS=10000 is the full size. The default is smaller because dynalite shares a thread with the tests. */
 const COUNT = Number(process.env.RESET_ORDERS ?? 1_000);
 
-const MANY = Array.from({ length: COUNT }, (_, index) =>
-  newOrder(DRAFT, formatOrderId({ timestamp: AT + index, sequence: 1 }), AT + index),
-);
+const MANY = Array.from({ length: COUNT }, (_, index) => orderAt(AT + index));
 
 test(`a reset of ${COUNT} orders in DynamoDB takes less than 29 seconds, and lists see all orders or none meanwhile`, async () => {
   const { endpoint, tableName } = table;
   const client = clientAt(endpoint);
   const storage = openTable({ tableName, client });
-  const empty = await storage.enter('large');
-  await empty.replace({ settings: empty.settings, orders: MANY });
+  const { name } = await sandboxOf(storage, MANY);
   const totals = new Set<number>();
   let isDone = false;
   const watch = async () => {
-    while (!isDone) totals.add((await (await storage.enter('large')).orders.list(ALL)).total);
+    while (!isDone) totals.add((await (await storage.enter(name)).orders.list(ALL)).total);
   };
   const watching = watch();
   const start = performance.now();
-  expect(await (await storage.enter('large')).clear()).toEqual({ orders: COUNT, finished: true });
+  expect(await (await storage.enter(name)).clear()).toEqual({ orders: COUNT, finished: true });
   expect(performance.now() - start).toBeLessThan(patience(29_000));
-  const { order } = await (await storage.enter('large')).orders.create(DRAFT, AT);
+  const { order } = await (await storage.enter(name)).orders.create(DRAFT, AT);
   isDone = true;
   await watching;
-  expect(order.id).toBe(MANY[0]?.id);
+  expect(order.id).toBe(FIRST);
   // A list may also see the one new order.
   expect([...totals].filter((total) => ![COUNT, 0, 1].includes(total))).toEqual([]);
 });

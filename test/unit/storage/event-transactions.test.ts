@@ -5,15 +5,7 @@ import { type OrderChange, update } from '../../../lib/orders/change.ts';
 import { OutcomeUnknown, StoreFull, StoreUnavailable } from '../../../lib/orders/order-store.ts';
 import type { Sandbox } from '../../../lib/sandboxes/sandbox.ts';
 import { DRAFT } from '../../tools/sample-order.ts';
-import {
-  CRASH_TIMES,
-  Crash,
-  crashAt,
-  type Handle,
-  interceptCalls,
-  lost,
-  recordSends,
-} from '../../tools/storage/intercept.ts';
+import { CRASH_TIMES, Crash, crashAt, interceptCalls, lost, recordSends } from '../../tools/storage/intercept.ts';
 import { startLossyProxy } from '../../tools/storage/lossy-proxy.ts';
 import { GIVEN_ENGINE } from '../../tools/storage/start-engine.ts';
 import { AT, clientAt, freshSandbox, KEY, openTable, refusalOf, useTable } from '../../tools/storage/stores.ts';
@@ -25,36 +17,42 @@ const itemsOf = (name: string): OrderChange => update({ items: [{ name, quantity
 const table = useTable();
 
 /** A sandbox as one client enters it. */
-async function enter(name: string, client: DynamoDBClient, now?: () => number): Promise<Sandbox> {
+async function enter(name: string, client = clientAt(table.endpoint), now?: () => number): Promise<Sandbox> {
   return openTable({ tableName: table.tableName, client, ...(now && { now }) }).enter(name);
 }
 
 async function freshWithEvents(): Promise<string> {
   const name = freshSandbox();
-  await (await enter(name, clientAt(table.endpoint))).changeSettings((now) => ({ ...now, events: true }));
+  await (await enter(name)).changeSettings((now) => ({ ...now, events: true }));
   return name;
 }
 
 /** An order that another client created in a new sandbox with events, and a client to change it. */
 async function orderOfAnother() {
   const name = await freshWithEvents();
-  const other = (await enter(name, clientAt(table.endpoint))).orders;
+  const other = (await enter(name)).orders;
   const { order } = await other.create(DRAFT, AT);
   return { name, other, order, client: clientAt(table.endpoint) };
 }
 
 /** Returns the types of the events, oldest first, as another client reads them. */
 async function typesIn(name: string): Promise<string[]> {
-  const events = await (await enter(name, clientAt(table.endpoint))).events.list();
+  const events = await (await enter(name)).events.list();
   return events.map(({ type }) => type).toReversed();
 }
 
-/** Lets `handle` handle each send of a transaction. */
-function interceptTransactions(client: DynamoDBClient, handle: Handle): void {
+/** Handles the `count`-th send of a transaction, counted from 1. */
+type HandleNth = <T>(send: (input?: object) => Promise<T>, count: number, input: object) => Promise<T>;
+
+/** Lets `handle` handle each send of a transaction. Returns a function that returns how many there were. */
+function interceptTransactions(client: DynamoDBClient, handle: HandleNth): () => number {
+  let sends = 0;
   interceptCalls(client, (send, name, input) => {
-    const isTransaction = name === 'TransactWriteItems';
-    return isTransaction ? handle(send, name, input) : send();
+    if (name !== 'TransactWriteItems') return send();
+    sends += 1;
+    return handle(send, sends, input);
   });
+  return () => sends;
 }
 
 function canceled(Code: string): Error {
@@ -91,22 +89,19 @@ describe.skipIf(!GIVEN_ENGINE)('events on DynamoDB (skipped without an engine: d
     expect(await orders.change(order.id, itemsOf('Soup'))).toMatchObject({ version: 2 });
     expect(await orders.change(order.id, update({ status: 'paid' }, AT, [2]))).toMatchObject({ version: 3 });
     await orders.delete(order.id, AT, [3]);
-    expect(await typesIn(name)).toEqual([
-      ...['order.created', 'order.updated', 'order.paid', 'order.deleted', 'order.created'],
-    ]);
+    const types = ['order.created', 'order.updated', 'order.paid', 'order.deleted', 'order.created'];
+    expect(await typesIn(name)).toEqual(types);
     expect(proxy.lost()).toBeGreaterThan(4);
     await proxy.close();
   });
 
   test('an engine that does not know request tokens makes a repeated write once, too', async () => {
     const { name, other, order, client } = await orderOfAnother();
-    let sends = 0;
-    interceptTransactions(client, async (send, _, input) => {
-      sends += 1;
-      const isRepeated = sends % 2 === 0;
+    interceptTransactions(client, async (send, count, input) => {
+      const isRepeated = count % 2 === 0;
       const result = await send({ ...input, ...(isRepeated && { ClientRequestToken: randomUUID() }) });
       if (isRepeated) return result;
-      if (sends === 1) await other.change(order.id, itemsOf('Other'));
+      if (count === 1) await other.change(order.id, itemsOf('Other'));
       throw lost();
     });
     const { orders } = await enter(name, client);
@@ -114,34 +109,29 @@ describe.skipIf(!GIVEN_ENGINE)('events on DynamoDB (skipped without an engine: d
     expect(changed).toMatchObject({ version: 2, items: [{ name: 'Mine' }] });
     await orders.delete(order.id, AT, [3]);
     await orders.create(DRAFT, AT + 60_000);
-    expect(await typesIn(name)).toEqual([
-      ...['order.created', 'order.updated', 'order.updated', 'order.deleted', 'order.created'],
-    ]);
+    const types = ['order.created', 'order.updated', 'order.updated', 'order.deleted', 'order.created'];
+    expect(await typesIn(name)).toEqual(types);
   });
 
   test.each(['version', 'transaction'])('a change reads again after a %s conflict', async (kind) => {
     const { name, other, order, client } = await orderOfAnother();
-    let attempts = 0;
-    interceptTransactions(client, async (send) => {
-      attempts += 1;
-      if (attempts > 1) return send();
+    const attempts = interceptTransactions(client, async (send, count) => {
+      if (count > 1) return send();
       await other.change(order.id, itemsOf('Other'));
       if (kind === 'transaction') throw conflict();
       return send();
     });
     const { orders } = await enter(name, client);
     expect(await orders.change(order.id, PAID)).toMatchObject({ version: 3, items: [{ name: 'Other' }] });
-    expect(attempts).toBe(2);
+    expect(attempts()).toBe(2);
     expect(await typesIn(name)).toEqual(['order.created', 'order.updated', 'order.paid']);
   });
 
   test.each([false, true])('the version of B decides a lost transaction (made: %s)', async (isMade) => {
     for (const versions of [undefined, [1]]) {
       const { name, other, order, client } = await orderOfAnother();
-      let sends = 0;
-      interceptTransactions(client, async (send) => {
-        sends += 1;
-        if (sends > 1) return send();
+      interceptTransactions(client, async (send, count) => {
+        if (count > 1) return send();
         if (isMade) await send();
         await other.change(order.id, itemsOf('Other'));
         throw lost();
@@ -159,28 +149,22 @@ describe.skipIf(!GIVEN_ENGINE)('events on DynamoDB (skipped without an engine: d
 
   test('a conflict with what may be the lost transaction itself is OutcomeUnknown', async () => {
     const { name, order, client } = await orderOfAnother();
-    let sends = 0;
-    interceptTransactions(client, () => {
-      sends += 1;
-      return Promise.reject(sends === 1 ? lost() : conflict());
-    });
+    const sends = interceptTransactions(client, (_, count) => Promise.reject(count === 1 ? lost() : conflict()));
     const { orders } = await enter(name, client);
     await expect(orders.change(order.id, PAID)).rejects.toBeInstanceOf(OutcomeUnknown);
-    expect(sends).toBe(2);
+    expect(sends()).toBe(2);
   });
 
   test('a throttled transaction is sent again, and a full sandbox is StoreFull', async () => {
     const { name, order, client } = await orderOfAnother();
-    let sends = 0;
-    interceptTransactions(client, (send) => {
-      sends += 1;
-      if (sends === 1) return Promise.reject(canceled('ThrottlingError'));
-      return sends === 2 ? send() : Promise.reject(canceled('ItemCollectionSizeLimitExceeded'));
+    const sends = interceptTransactions(client, (send, count) => {
+      if (count === 1) return Promise.reject(canceled('ThrottlingError'));
+      return count === 2 ? send() : Promise.reject(canceled('ItemCollectionSizeLimitExceeded'));
     });
     const { orders } = await enter(name, client);
     expect(await orders.change(order.id, PAID)).toMatchObject({ version: 2 });
     await expect(orders.delete(order.id, AT)).rejects.toBeInstanceOf(StoreFull);
-    expect(sends).toBe(3);
+    expect(sends()).toBe(3);
   });
 
   test('a conflict that makes the change impossible refuses it, without an event', async () => {
@@ -218,7 +202,7 @@ describe.skipIf(!GIVEN_ENGINE)('events on DynamoDB (skipped without an engine: d
       const { orders } = await enter(name, client);
       crashAt(client, request, when);
       await expect(orders.create(DRAFT, AT, KEY)).rejects.toBeInstanceOf(Crash);
-      const retried = await enter(name, clientAt(table.endpoint));
+      const retried = await enter(name);
       const { order } = await retried.orders.create(DRAFT, AT + 100, KEY);
       expect(await retried.orders.create(DRAFT, AT + 200, KEY)).toEqual({ order, replayed: true });
       expect((await retried.events.list()).map((event) => event.order)).toEqual([order]);

@@ -5,7 +5,6 @@ import { update } from '../../../lib/orders/change.ts';
 import { byStatus } from '../../../lib/orders/order-status.ts';
 import type { OrderStore } from '../../../lib/orders/order-store.ts';
 import { seedOrders } from '../../../lib/sandboxes/seed-orders.ts';
-import type { FaultRule } from '../../../lib/sandboxes/settings.ts';
 import { sandboxLifetime } from '../../../lib/storage/store-clock.ts';
 import { DAY } from '../../tools/durations.ts';
 import { DRAFT } from '../../tools/sample-order.ts';
@@ -17,6 +16,7 @@ import {
   describeEachStore,
   ENTRY,
   freshSandbox,
+  idAt,
   KEY,
   openTable,
   refusalOf,
@@ -55,21 +55,15 @@ describeEachStore((store) => {
     expect((await (await enter()).orders.list(ALL)).total).toBe(0);
   });
 
-  test('the id of an expired order can be used again', async () => {
+  test('the id of an order can be used again after 7 days, deleted or not, in a sandbox still in use', async () => {
     const { clock, enter } = agingSandbox();
-    const { order } = await (await enter()).orders.create(DRAFT, AT);
-    clock.day = 7.01;
-    expect((await (await enter()).orders.create(DRAFT, AT)).order.id).toBe(order.id);
-  });
-
-  test('the id of a deleted order can be used again after 7 days, in a sandbox that is still in use', async () => {
-    const { clock, enter } = agingSandbox();
-    const { order } = await (await enter()).orders.create(DRAFT, AT);
-    await (await enter()).orders.delete(order.id, AT);
+    await (await enter()).orders.create(DRAFT, AT);
+    const { order } = await (await enter()).orders.create(DRAFT, AT + 1);
+    await (await enter()).orders.delete(order.id, AT + 1);
     clock.day = 5;
-    await (await enter()).orders.create(DRAFT, AT + 1);
+    await (await enter()).orders.create(DRAFT, AT + 2);
     clock.day = 7.01;
-    expect((await (await enter()).orders.create(DRAFT, AT)).order.id).toBe(order.id);
+    for (const at of [AT, AT + 1]) expect((await (await enter()).orders.create(DRAFT, at)).order.id).toBe(idAt(1, at));
   });
 
   test('a deleted id stays reserved for the life of its sandbox, even if it is longer than a week', async () => {
@@ -100,7 +94,8 @@ describeEachStore((store) => {
 
   test('the uses of a fault rule are counted as long as the settings live', async () => {
     const { clock, enter } = agingSandbox();
-    const faults = [ONCE, { ...ONCE, times: undefined }];
+    const rule = { method: '*', path: '*', status: 503 };
+    const faults = [{ ...rule, times: 1 }, rule];
     await (await enter()).changeSettings((settings) => ({ ...settings, faults, faultCounter: 'faults' }));
     const sandbox = await enter();
     expect([await meetFault(sandbox, 0), await meetFault(sandbox, 1)]).toEqual([true, true]);
@@ -125,20 +120,7 @@ describeEachStore((store) => {
     expect(await (await enter()).journal.list()).toEqual([]);
   });
 
-  test('a reset sandbox keeps later orders, and a seed gives it the same orders as a new sandbox', async () => {
-    const { enter } = agingSandbox();
-    await (await enter()).addOrders(seedOrders(30, 1));
-    expect(await (await enter()).clear()).toEqual({ orders: 30, finished: true });
-    await (await enter()).addOrders(seedOrders(5, 1));
-    const { orders, total } = await (await enter()).orders.list(ALL);
-    const seeds = seedOrders(5, 1).map(({ createdAt: _, ...order }) => order);
-    expect(total).toBe(5);
-    expect(orders.map(({ id: _, ...order }) => order)).toEqual(seeds);
-    expect(await (await enter()).clear()).toEqual({ orders: 5, finished: true });
-    expect((await (await enter()).orders.list(ALL)).total).toBe(0);
-  });
-
-  test.each(['1e-300', '0.1234567', '1e300'])('a sandbox can be written if SANDBOX_TTL_DAYS is %s', async (days) => {
+  test.each(['1e-300', '1e300'])('a sandbox can be written if SANDBOX_TTL_DAYS is %s', async (days) => {
     const storage = store.open(() => AT, sandboxLifetime(days));
     const sandbox = await storage.enter(freshSandbox());
     const { order } = await sandbox.orders.create(DRAFT, AT, { key: 'k', fingerprint: 'f' });
@@ -155,8 +137,6 @@ describeEachStore((store) => {
 test.each([
   [undefined, 7 * DAY],
   ['', 7 * DAY],
-  ['1', DAY],
-  ['0.5', DAY / 2],
   ['0.1234567', 10_666_659],
   ['1e-300', 1],
   ['1e300', 36_525_000 * DAY],
@@ -164,27 +144,11 @@ test.each([
   expect(sandboxLifetime(days)).toBe(lifetime);
 });
 
-const WRONG_DAYS = ['0', '-1', 'week', 'Infinity', 'NaN', ' ', '7 days', '1,5'];
-test.each(WRONG_DAYS)('SANDBOX_TTL_DAYS=%s is an error that names it', (days) => {
+test.each(['0', '-1', 'Infinity', ' ', '7 days'])('SANDBOX_TTL_DAYS=%s is an error that names it', (days) => {
   expect(() => sandboxLifetime(days)).toThrow(/SANDBOX_TTL_DAYS/);
 });
 
-const ONCE: FaultRule = { method: '*', path: '*', status: 503, times: 1 };
-
 const table = useTable();
-
-/** A client whose writes wait until `release` is called. */
-function heldClient() {
-  const client = clientAt(table.endpoint);
-  const { promise: started, resolve: start } = Promise.withResolvers<void>();
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  interceptSends(client, async (send) => {
-    start();
-    await released;
-    return send();
-  });
-  return { client, started, release };
-}
 
 describe('in the default sandbox', () => {
   let tableName: string;
@@ -196,7 +160,14 @@ describe('in the default sandbox', () => {
   });
 
   test.each([undefined, KEY])('a slow create does not get an id that was deleted meanwhile (key: %j)', async (key) => {
-    const { client, started, release } = heldClient();
+    const client = clientAt(table.endpoint);
+    const { promise: started, resolve: start } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    interceptSends(client, async (send) => {
+      start();
+      await released;
+      return send();
+    });
     const slow = (await openTable({ tableName, client }).enter('default')).orders;
     const creating = slow.create(DRAFT, AT, key);
     await started;

@@ -1,14 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { update } from '../../../lib/orders/change.ts';
-import { formatOrderId } from '../../../lib/orders/order-id.ts';
 import { StoreUnavailable } from '../../../lib/orders/order-store.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
 import { callDatabase, Database } from '../../../lib/storage/sqlite/database.ts';
 import { openDatabase } from '../../../lib/storage/sqlite/database-file.ts';
 import { openSqliteStorage } from '../../../lib/storage/sqlite/sqlite-storage.ts';
 import { DRAFT } from '../../tools/sample-order.ts';
-import { AT, temporaryFile } from '../../tools/storage/stores.ts';
+import { ALL, AT, idAt, KEY, temporaryFile } from '../../tools/storage/stores.ts';
 
 let file: string;
 
@@ -110,7 +109,6 @@ test('a change by another process waits for a change that has read the order, an
 test.each(['default', 'named'])('the ids of the %s sandbox start over if another process resets it', async (name) => {
   const [one, other] = [open(), open()];
   const create = async (storage: Storage) => (await (await storage.enter(name)).orders.create(DRAFT, AT)).order.id;
-  const idAt = (sequence: number) => formatOrderId({ timestamp: AT, sequence });
   for (let sequence = 1; sequence <= 5; sequence += 1) expect(await create(one)).toBe(idAt(sequence));
   await (await other.enter(name)).clear();
   expect(await create(one)).toBe(idAt(1));
@@ -126,11 +124,10 @@ test('if its event cannot be written, an order is not created, changed or delete
   const db = new DatabaseSync(file);
   db.exec("CREATE TRIGGER refuse BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'no events'); END");
   db.close();
-  const key = { key: 'k', fingerprint: 'f' };
   await expect(orders.create(DRAFT, AT)).rejects.toThrow('no events');
-  await expect(orders.create(DRAFT, AT, key)).rejects.toThrow('no events');
+  await expect(orders.create(DRAFT, AT, KEY)).rejects.toThrow('no events');
   await expect(orders.change(order.id, update({ status: 'paid' }, AT))).rejects.toThrow('no events');
   await expect(orders.delete(order.id, AT)).rejects.toThrow('no events');
-  expect((await orders.list({ oldestFirst: true, limit: 10, offset: 0 })).orders).toEqual([order]);
+  expect((await orders.list(ALL)).orders).toEqual([order]);
   expect(await events.list()).toHaveLength(1);
 });

@@ -14,7 +14,7 @@ import { openSqliteStorage } from '../../../lib/storage/sqlite/sqlite-storage.ts
 import { end, listen, listenInTest } from '../../tools/listen.ts';
 import { patience } from '../../tools/patience.ts';
 import { DRAFT } from '../../tools/sample-order.ts';
-import { ALL, AT, clientAt, KEY, openTable, serviceClientAt } from '../../tools/storage/stores.ts';
+import { ALL, AT, clientAt, KEY, serviceClientAt } from '../../tools/storage/stores.ts';
 
 const ID = `ORD-${AT}-001`;
 
@@ -37,7 +37,7 @@ function answering(status: number, type: string): RequestListener {
   };
 }
 
-const ENDPOINTS: readonly [what: string, listener: RequestListener | undefined][] = [
+test.concurrent.each<[what: string, listener: RequestListener | undefined]>([
   ['refuses connections', undefined],
   ['accepts them and never answers', () => undefined],
   ['answers 500', answering(500, 'InternalServerError')],
@@ -47,9 +47,7 @@ const ENDPOINTS: readonly [what: string, listener: RequestListener | undefined][
   ['has a conflict with another region', answering(400, 'ReplicatedWriteConflictException')],
   ['has no such table', answering(400, 'ResourceNotFoundException')],
   ['hangs up', (request) => void request.socket.destroy()],
-];
-
-test.concurrent.each(ENDPOINTS)('an endpoint that %s is StoreUnavailable within 5 seconds', async (_, listener) => {
+])('an endpoint that %s is StoreUnavailable within 5 seconds', async (_, listener) => {
   const storage = openDynamoStorage({ tableName: 'orders', client: serviceClientAt(await endpointOf(listener)) });
   const { orders } = await storage.enter('default');
   const start = performance.now();
@@ -63,25 +61,20 @@ test.concurrent.each(ENDPOINTS)('an endpoint that %s is StoreUnavailable within 
 });
 
 test('a permanent error is not StoreUnavailable', async () => {
-  const client = clientAt(await endpointOf(answering(400, 'AccessDeniedException')));
-  const { orders } = await openTable({ tableName: 'orders', client }).enter('default');
+  const orders = await ordersAt(answering(400, 'AccessDeniedException'));
   await expect(orders.get(ID)).rejects.not.toBeInstanceOf(StoreUnavailable);
 });
 
 test.each(WRITES)('a %s in a sandbox at its size limit is StoreFull at once', async (_, call) => {
   const answer = vi.fn(answering(400, 'ItemCollectionSizeLimitExceededException'));
-  const url = await endpointOf(answer);
-  const { orders } = await openDynamoStorage({ tableName: 'orders', client: clientAt(url) }).enter('default');
-  await expect(call(orders)).rejects.toBeInstanceOf(StoreFull);
+  await expect(call(await ordersAt(answer))).rejects.toBeInstanceOf(StoreFull);
   expect(answer).toHaveBeenCalledOnce();
 });
 
 test.each(['ThrottlingException', 'InternalServerError'])('a call that meets %s is sent eight times', async (type) => {
   const answer = vi.fn(answering(type === 'InternalServerError' ? 500 : 400, type));
-  const url = await endpointOf(answer);
   const pauses: number[] = [];
-  const pause = async (limit: number) => void pauses.push(limit);
-  const { orders } = await openDynamoStorage({ tableName: 'orders', client: clientAt(url), pause }).enter('default');
+  const orders = await ordersAt(answer, async (limit) => void pauses.push(limit));
   await expect(orders.get(ID)).rejects.toBeInstanceOf(StoreUnavailable);
   expect(answer).toHaveBeenCalledTimes(8);
   expect(pauses).toEqual([10, 20, 40, 80, 160, 320, 500]);
@@ -100,14 +93,13 @@ test('a pause takes a random part of its limit', async () => {
 
 test('a call whose signature is refused because of a wrong clock is sent again with the right one', async () => {
   const [dates, answer]: [string[], RequestListener] = [[], answering(400, 'InvalidSignatureException')];
-  const url = await endpointOf((request, response) => {
+  const orders = await ordersAt((request, response) => {
     dates.push(String(request.headers['x-amz-date']));
     response.setHeader('Date', 'Sun, 15 Jun 2025 15:06:40 GMT');
     if (dates.length === 1) return void answer(request, response);
     request.resume();
     response.writeHead(200, { 'Content-Type': 'application/x-amz-json-1.0' }).end('{}');
   });
-  const { orders } = await openDynamoStorage({ tableName: 'orders', client: clientAt(url) }).enter('default');
   expect(await orders.get(ID)).toBeUndefined();
   expect(dates[1]).toMatch(/^20250615T15/);
 });
@@ -116,14 +108,11 @@ test('200 concurrent calls do not wait for each other', async () => {
   const CALLERS = 200;
   const waiting: ServerResponse[] = [];
   // No call is answered before all have arrived.
-  const url = await endpointOf((request, response) => {
+  const orders = await ordersAt((request, response) => {
     request.resume();
     if (waiting.push(response) < CALLERS) return;
     for (const each of waiting) each.writeHead(200, { 'Content-Type': 'application/x-amz-json-1.0' }).end('{}');
   });
-  const storage = openTable({ tableName: 'orders', client: clientAt(url) });
-  onTestFinished(() => storage.close());
-  const { orders } = await storage.enter('default');
   await Promise.all(Array.from({ length: CALLERS }, () => orders.get(ID)));
 });
 
@@ -140,6 +129,12 @@ async function endpointOf(listener: RequestListener | undefined): Promise<string
   const url = await listenInTest(server);
   if (!listener) await end(server);
   return url;
+}
+
+/** The orders of a DynamoDB that is a server with this listener. */
+async function ordersAt(listener: RequestListener, pause = pauseAtRandom): Promise<OrderStore> {
+  const client = clientAt(await endpointOf(listener));
+  return (await openDynamoStorage({ tableName: 'orders', client, pause }).enter('default')).orders;
 }
 
 // A DynamoDB in which another writer always comes first, and whose queries never end.

@@ -7,11 +7,11 @@ import { createGateway } from '../../../../infra/server/gateway/gateway.ts';
 import type { PublishedMiddleware } from '../../../../lib/http/chain/open-request.ts';
 import { orderResponse } from '../../../../lib/http/response/api-response.ts';
 import { endpoint } from '../../../../lib/lambda/endpoint.ts';
-import { keptLog, testService } from '../../../tools/http/test-service.ts';
+import { testService } from '../../../tools/http/test-service.ts';
 import { listen } from '../../../tools/listen.ts';
 
 // Sends orders to the local server, whose function has published middlewares, and one more without a badge. The last
-// line has the responses, and the faults in the server's log.
+// line has the responses.
 
 const requireBadge: PublishedMiddleware = {
   before: ({ event }) => {
@@ -33,13 +33,12 @@ const handler = endpoint(
   { use },
 );
 
-const { log, faults } = keptLog();
-const server = createGateway({ service: testService({ log }), load: () => handler });
+const server = createGateway({ service: testService(), load: () => handler });
 const baseUrl = await listen(server);
 const [order = '', invalid = ''] = process.argv.slice(2);
 const responses = [await send(order, { 'x-badge': '1' }), await send(invalid, { 'x-badge': '1' }), await send(order)];
 server.close();
-console.log(JSON.stringify({ responses, faults }));
+console.log(JSON.stringify(responses));
 
 async function send(body: string, more: Readonly<Record<string, string>> = {}) {
   const headers = { 'Content-Type': 'application/json', Connection: 'close', ...more };

