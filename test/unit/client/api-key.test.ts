@@ -1,19 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keyFor } from '../../../lib/client/api-key.ts';
 import { createApi, openSandbox } from '../../../lib/client/client.ts';
-import { type SpawnedServer, spawnServer } from '../../tools/server/spawn-server.ts';
+import { withServer } from '../../tools/with-server.ts';
 
 const KEY = 'the-key-of-the-team';
 
-let closed: SpawnedServer;
-let open: SpawnedServer;
-beforeAll(async () => {
-  closed = await spawnServer([], { API_KEY_REQUIRED: 'on', API_KEY: KEY });
-  open = await spawnServer([]);
-});
+const closed = withServer([], { API_KEY_REQUIRED: 'on', API_KEY: KEY });
+const open = withServer();
 beforeEach(() => void vi.stubEnv('API_KEY', ''));
 afterEach(() => void vi.unstubAllEnvs());
-afterAll(() => Promise.all([closed.stop(), open.stop()]));
 
 /** The keys that were sent, one for each request. */
 let keys: (string | null)[] = [];
@@ -23,7 +18,7 @@ function recordingFetch(request: Request): Promise<Response> {
 }
 
 /** Opens a sandbox that records the keys of its requests from now on. */
-function sandboxOf({ baseUrl }: SpawnedServer, headers = {}) {
+function sandboxOf({ baseUrl }: typeof open, headers = {}) {
   keys = [];
   return openSandbox({ baseUrl, headers, fetch: recordingFetch });
 }

@@ -46,9 +46,8 @@ describe.each([
     const other = server.sandbox(sandbox.name);
     await unwrap((await other.as('ada', 'a')).POST('/orders', order()));
     expect(await owners(await other.as('sam', 's'))).toEqual(['ada']);
-    await expect(other.as('ada')).rejects.toThrow(
-      "This sandbox object has set no secret of ada. Pass it: as('ada', secret)",
-    );
+    const message = "This sandbox object has set no secret of ada. Pass it: as('ada', secret)";
+    await expect(other.as('ada')).rejects.toThrow(message);
   });
 
   test.each(['nobody', 'constructor'])('knows no %s', async (name) => {
@@ -101,8 +100,7 @@ test('an API key has no name to log in with', async () => {
 });
 
 test('the headers of the sandbox are sent by a client that has logged in, too', async () => {
-  const options = { baseUrl: server.baseUrl, headers: { 'X-Request-Id': 'of-the-test' } };
-  await using sandbox = openSandbox(options);
+  await using sandbox = openSandbox({ baseUrl: server.baseUrl, headers: { 'X-Request-Id': 'of-the-test' } });
   await sandbox.update({ auth: SCHEMES.basic });
   const { response } = await (await sandbox.as('ada')).GET('/orders');
   expect([response.status, response.headers.get('X-Request-Id')]).toEqual([200, 'of-the-test']);

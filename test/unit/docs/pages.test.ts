@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
 import { baseUrl } from '../../../lib/docs/base-url.ts';
 import { fileResponse, REVALIDATED } from '../../../lib/docs/file-response.ts';
@@ -16,22 +15,15 @@ import { orNotModified } from '../../../lib/http/response/api-response.ts';
 import { ROUTE_ROWS } from '../../../lib/http/routes.ts';
 import { PROJECT } from '../../../lib/project.ts';
 import { KNOWN_DEFECTS } from '../../../lib/switches/known-defects.ts';
+import { proxyEvent } from '../../tools/http/proxy-event.ts';
 import { testService } from '../../tools/http/test-service.ts';
 
-function asked(path: string, headers: Record<string, string>): string {
-  const event = { path: '/openapi.json', headers, requestContext: { path } } as unknown as APIGatewayProxyEvent;
-  return baseUrl(apiRequest(event, testService()), '/openapi.json');
-}
+const AWS = 'abc.execute-api.eu-west-1.amazonaws.com';
 
-test.each([
+test.each<[string, string, Record<string, string>, string]>([
   ['the local server', '/openapi.json', { Host: 'localhost:3000' }, 'http://localhost:3000'],
   ['an IPv6 address', '/openapi.json', { Host: '[::1]:3000' }, 'http://[::1]:3000'],
-  [
-    'a stage on AWS',
-    '/prod/openapi.json',
-    { Host: 'abc.execute-api.eu-west-1.amazonaws.com', 'X-Forwarded-Proto': 'https' },
-    'https://abc.execute-api.eu-west-1.amazonaws.com/prod',
-  ],
+  ['a stage on AWS', '/prod/openapi.json', { Host: AWS, 'X-Forwarded-Proto': 'https' }, `https://${AWS}/prod`],
   ['a sandbox', '/sandboxes/ci-7/openapi.json', { Host: 'localhost:3000' }, 'http://localhost:3000/sandboxes/ci-7'],
   [
     'two proxies: that of the proxy nearest to the client',
@@ -46,16 +38,19 @@ test.each([
   ['a host with a path', '/openapi.json', { 'X-Forwarded-Host': 'evil.example/x' }, '/'],
   ['an invalid scheme', '/openapi.json', { Host: 'h', 'X-Forwarded-Proto': 'javascript' }, 'http://h'],
 ])('the base URL of %s', (_, path, headers, expected) => {
-  expect(asked(path, headers as Record<string, string>)).toBe(expected);
+  const event = proxyEvent('GET', { path: '/openapi.json', headers });
+  event.requestContext.path = path;
+  expect(baseUrl(apiRequest(event, testService()), '/openapi.json')).toBe(expected);
 });
 
 test('the base URL under SAM, whose events have the resource as the path', () => {
   const resource = '/sandboxes/{name}/openapi.json';
-  const event = {
+  const event = proxyEvent('GET', {
     path: '/sandboxes/ci-7/openapi.json',
+    resource,
     headers: { Host: 'localhost:3000' },
-    requestContext: { path: resource, resourcePath: resource },
-  } as unknown as APIGatewayProxyEvent;
+  });
+  event.requestContext.path = resource;
   expect(baseUrl(apiRequest(event, testService()), '/openapi.json')).toBe('http://localhost:3000/sandboxes/ci-7');
 });
 
@@ -154,23 +149,13 @@ test.each(Object.entries(DOCS_FILES))('%s is the unchanged text of its source', 
 });
 
 test('Swagger UI comes from its package, with its licence and its notice', () => {
-  const fromPackage = Object.entries(DOCS_FILES).filter(([, source]) =>
-    source.startsWith('node_modules/swagger-ui-dist/'),
-  );
-  expect(fromPackage.map(([name]) => name)).toEqual([
-    'swagger-ui.css',
-    'swagger-ui.js',
-    'swagger-ui.license.txt',
-    'swagger-ui.notice.txt',
-    'swagger-ui-bundle.js.LICENSE.txt',
-  ]);
+  const folder = 'node_modules/swagger-ui-dist/';
+  const fromPackage = Object.keys(DOCS_FILES).filter((name) => DOCS_FILES[name]?.startsWith(folder));
+  const own = ['css', 'js', 'license.txt', 'notice.txt'].map((ending) => `swagger-ui.${ending}`);
+  expect(fromPackage).toEqual([...own, 'swagger-ui-bundle.js.LICENSE.txt']);
 });
 
 const FILE = fileResponse('a café', 'text/plain', HEADERS);
-
-function responseTo(ifNoneMatch?: string) {
-  return orNotModified(tagMatcher(ifNoneMatch), FILE);
-}
 
 test('the entity tag is strong, and depends only on the text', () => {
   expect(FILE.headers['ETag']).toMatch(/^"[\w-]{22}"$/);
@@ -179,7 +164,7 @@ test('the entity tag is strong, and depends only on the text', () => {
 });
 
 test('the file is returned as text, with its own headers', () => {
-  expect(responseTo()).toEqual({
+  expect(orNotModified(tagMatcher(undefined), FILE)).toEqual({
     headers: { 'Cache-Control': 'private, no-cache', ETag: FILE.headers['ETag'] },
     file: { type: 'text/plain', text: 'a café' },
   });

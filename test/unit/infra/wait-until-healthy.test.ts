@@ -5,10 +5,9 @@ import { ADDRESS_REFUSED } from '../../../lib/http/gateway-refusals.ts';
 import { listenInTest } from '../../tools/listen.ts';
 
 /** Serves /health with these statuses, one after the other, and then with the last one. Returns the base URL. */
-async function serveHealth(body: string, ...statuses: readonly number[]): Promise<string> {
-  const left = [...statuses];
+async function serveHealth(body: string, ...statuses: number[]): Promise<string> {
   const server = createServer(({ url }, response) => {
-    const status = (left.length > 1 ? left.shift() : left[0]) ?? 200;
+    const status = (statuses.length > 1 ? statuses.shift() : statuses[0]) ?? 200;
     response.writeHead(url === '/v1/health' ? status : 404).end(body);
   });
   return `${await listenInTest(server)}/v1`;

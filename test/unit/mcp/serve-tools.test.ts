@@ -17,9 +17,8 @@ const closed = withServer(['--api-key'], { API_KEY: 'a-key-of-the-tests' });
 async function open(env: Record<string, string>, ...options: readonly string[]) {
   const client = new Client({ name: 'tests', version: '1' });
   const ended = new Promise<void>((resolve) => (client.onclose = resolve));
-  await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: [PROGRAM, 'mcp', ...options], env }),
-  );
+  const command = { command: process.execPath, args: [PROGRAM, 'mcp', ...options], env };
+  await client.connect(new StdioClientTransport(command));
   onTestFinished(() => client.close());
   return {
     ended,
@@ -39,13 +38,10 @@ async function openShop(...options: readonly string[]) {
   return { sandbox, ...(await open({ BASE_URL: sandbox.baseUrl }, ...options)) };
 }
 
-const NAMES = ['listOrders', 'createOrder', 'getOrder', 'updateOrder', 'deleteOrder', 'cancelOrder', 'getHealth'];
-
 describe('the tools', () => {
   test('are the operations of orders and health, with the descriptions of the document', async () => {
     const { list } = await openShop();
     const tools = await list();
-    expect(tools.map(({ name }) => name)).toEqual(NAMES);
     expect(tools.map(({ name, inputSchema: { required } }) => [name, required])).toEqual([
       ['listOrders', []],
       ['createOrder', ['customerName', 'customerEmail', 'items']],
@@ -55,9 +51,8 @@ describe('the tools', () => {
       ['cancelOrder', ['id']],
       ['getHealth', []],
     ]);
-    const takesTag = ({ inputSchema }: (typeof tools)[number]) =>
-      Object.hasOwn(inputSchema.properties ?? {}, 'If-Match');
-    expect(tools.filter(takesTag).map(({ name }) => name)).toEqual(['updateOrder', 'deleteOrder', 'cancelOrder']);
+    const withTag = tools.filter(({ inputSchema }) => Object.hasOwn(inputSchema.properties ?? {}, 'If-Match'));
+    expect(withTag.map(({ name }) => name)).toEqual(['updateOrder', 'deleteOrder', 'cancelOrder']);
     expect(tools[1]?.description).toMatch(/^Create an order\. .*exact to the cent/);
     expect(JSON.stringify(tools)).not.toContain('$ref');
   });
@@ -72,9 +67,10 @@ describe('the tools', () => {
     const repeated = await call('createOrder', { ...ORDER, 'Idempotency-Key': 'one' });
     const { body, headers } = JSON.parse(created.text);
     const { id } = body.data;
+    const location = expect.stringContaining(`/orders/${id}`);
     expect(created).toMatchObject({
       isError: false,
-      structuredContent: { status: 201, headers: { etag: '"1"', location: expect.stringContaining(`/orders/${id}`) } },
+      structuredContent: { status: 201, headers: { etag: '"1"', location } },
     });
     expect(repeated.structuredContent).toMatchObject({ headers: { 'idempotent-replayed': 'true' }, body });
     expect((await call('getOrder', { id })).structuredContent).toMatchObject({ status: 200, body: { data: { id } } });
@@ -100,14 +96,8 @@ describe('a call', () => {
     const { sandbox, call } = await openShop();
     await sandbox.fail('POST /orders', { status: 503, retryAfter: 7, times: 1 });
     const result = await call('createOrder', { ...ORDER });
-    expect(result).toMatchObject({
-      isError: true,
-      structuredContent: {
-        status: 503,
-        headers: { 'retry-after': '7' },
-        body: { error: { code: 'SERVICE_UNAVAILABLE' } },
-      },
-    });
+    const response = { status: 503, headers: { 'retry-after': '7' }, body: { error: { code: 'SERVICE_UNAVAILABLE' } } };
+    expect(result).toMatchObject({ isError: true, structuredContent: response });
     expect(await sandbox.requests()).toHaveLength(1);
   });
 
@@ -123,13 +113,11 @@ describe('a call', () => {
     ['truncated', 'The connection was closed in the middle of the response (status 201)'],
   ] as const)(
     'whose connection is closed (%s) is an error that says so, and is not repeated',
-    async (transport, text) => {
+    async (transport, error) => {
       const { sandbox, call } = await openShop();
       await sandbox.fail('POST /orders', { transport, when: 'after', times: 1 });
-      expect(await call('createOrder', { ...ORDER })).toMatchObject({
-        isError: true,
-        text: expect.stringContaining(text),
-      });
+      const text = expect.stringContaining(error);
+      expect(await call('createOrder', { ...ORDER })).toMatchObject({ isError: true, text });
       expect((await sandbox.state()).orders.total).toBe(1);
       expect(await call('getHealth')).toMatchObject({ isError: false });
     },

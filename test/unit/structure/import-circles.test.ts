@@ -7,6 +7,7 @@ import { PROJECT } from '../../../lib/project.ts';
 // count as one more folder in it: they may import its folders, or be imported by them.
 const FILES = globSync('{functions,lib,infra}/**/*.{ts,tsx}', { cwd: PROJECT, exclude: ['**/node_modules'] });
 
+const IMPORTS = FILES.flatMap((file) => importsOf(file).map((path) => [file, path] as const));
 const FOLDERS = [...new Set(FILES.flatMap(parentsOf))];
 
 test.each(FOLDERS)('the folders in %s import one another in one direction', (folder) => {
@@ -28,20 +29,14 @@ function parentsOf(file: string): string[] {
   return parent === '.' ? [] : [parent, ...parentsOf(parent)];
 }
 
-function importsBetweenFoldersIn(folder: string): [importer: string, imported: string][] {
+function importsBetweenFoldersIn(folder: string) {
   const childOf = (file: string) => {
-    if (!file.startsWith(`${folder}/`)) return undefined;
     const [child = '', ...rest] = file.slice(folder.length + 1).split('/');
     return rest.length > 0 ? child : 'its own files';
   };
-  return FILES.flatMap((file) => {
-    const importer = childOf(file);
-    if (importer === undefined) return [];
-    return importsOf(file).flatMap((path): [string, string][] => {
-      const imported = childOf(path);
-      return imported === undefined || imported === importer ? [] : [[importer, imported]];
-    });
-  });
+  const inFolder = IMPORTS.filter((files) => files.every((file) => file.startsWith(`${folder}/`)));
+  const pairs = inFolder.map(([file, path]) => [childOf(file), childOf(path)] as const);
+  return pairs.filter(([importer, imported]) => importer !== imported);
 }
 
 function importsOf(file: string): string[] {

@@ -7,11 +7,12 @@ import { buildOrder } from '../../../lib/client/client.ts';
 import { readEnvironment } from '../../../lib/lambda/environment.ts';
 import { PROJECT } from '../../../lib/project.ts';
 import { listen } from '../../tools/listen.ts';
+import { sendJson } from '../../tools/send-json.ts';
 
 // Prints the files of the project in which a function runs during one POST /orders, and during one cancel, on the local
 // server, once it is warm.
 
-const ORDER = JSON.stringify(buildOrder());
+const ORDER = buildOrder();
 const session = new Session();
 session.connect();
 await session.post('Profiler.enable');
@@ -40,9 +41,8 @@ async function visitedBy(request: () => Promise<unknown>): Promise<string[]> {
   return files.toSorted();
 }
 
-async function send(method: string, path: string, body?: string): Promise<{ data: { id: string } }> {
-  const headers = { 'Content-Type': 'application/json', Connection: 'close' };
-  const response = await fetch(`${baseUrl}${path}`, { method, headers, ...(body && { body }) });
+async function send(method: string, path: string, body?: object): Promise<{ data: { id: string } }> {
+  const response = await sendJson(`${baseUrl}${path}`, method, body, { Connection: 'close' });
   const text = await response.text();
   if (!response.ok) throw new Error(`The ${method} failed: ${text}`);
   return JSON.parse(text);

@@ -32,13 +32,8 @@ test('no expression is built at run time, because the detector could not check i
   expect(found.filter(({ expression }) => expression.source === '(?:)')).toEqual([]);
 });
 
-interface Found {
-  readonly file: string;
-  /** Empty if the expression is built at run time. */
-  readonly expression: RegExp;
-}
-
-function expressionsIn(file: string): Found[] {
+/** Returns the expressions of a file. One that is built at run time is empty. */
+function expressionsIn(file: string) {
   const expressions: RegExp[] = [];
   const visitor = new Visitor({
     Literal: (node) => {

@@ -67,13 +67,8 @@ test.each([
 function orderBody(price: number, status = 'pending', hasReceipt = false): string {
   const [id, at] = [ID, HEALTH.timestamp];
   const item = { id: 'item-1', orderId: id, name: 'Pizza', quantity: 1, price, subtotal: 1 };
-  const receipt = {
-    id: 'receipt-1768478400000001',
-    orderId: id,
-    receiptNumber: 'RCP-1768478400000-001',
-    issuedAt: at,
-    totalAmount: 1,
-  };
+  const receiptIds = { id: 'receipt-1768478400000001', orderId: id, receiptNumber: 'RCP-1768478400000-001' };
+  const receipt = { ...receiptIds, issuedAt: at, totalAmount: 1 };
   const order = { id, customerName: 'Ada', customerEmail: 'ada@example.com', status, items: [item], total: 1 };
   const data = { ...order, ...(hasReceipt && { receipt }), createdAt: at, updatedAt: at };
   return JSON.stringify({ success: true, data });

@@ -1,16 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createOutputTail } from '../../../../lib/harness/process/output-tail.ts';
 
-describe('the end of the output', () => {
-  test('is all of it if it is short', () => {
-    const tail = createOutputTail(10);
-    for (const part of ['ab\n', 'cd\n']) tail.add(Buffer.from(part));
-    expect(tail.read()).toBe('ab\ncd\n');
-  });
+test('the end of the output is all of it if it is short', () => {
+  const tail = createOutputTail(10);
+  for (const part of ['ab\n', 'cd\n']) tail.add(Buffer.from(part));
+  expect(tail.read()).toBe('ab\ncd\n');
+});
 
-  test('begins with a whole line if something was left out', () => {
-    const tail = createOutputTail(8);
-    for (let line = 1; line <= 100; line++) tail.add(Buffer.from(`${line}\n`));
-    expect(tail.read()).toBe('[…]\n99\n100\n');
-  });
+test('the end of the output begins with a whole line if something was left out', () => {
+  const tail = createOutputTail(8);
+  for (let line = 1; line <= 100; line++) tail.add(Buffer.from(`${line}\n`));
+  expect(tail.read()).toBe('[…]\n99\n100\n');
 });

@@ -46,20 +46,16 @@ writeFileSync(join(folder, 'suite.mjs'), SUITE);
 writeFileSync(join(folder, 'run'), `#!/bin/sh\nexec "${process.execPath}" suite.mjs\n`);
 chmodSync(join(folder, 'run'), 0o755);
 
-function measureSuite(exclude: string | undefined): Promise<Run> {
+function measureSuite(exclude?: string): Promise<Run> {
   const options = ['--only', 'create-is-200,key-ignored'];
   return measure({ entry: 'made-up', facts: FACTS, folder, options, seed: 2, exclude }, () => {});
 }
 
 test('records why an entry that fails on the correct service has no score, and its score without the failing tests', async () => {
-  const failed = await measureSuite(undefined);
-  expect(failed).toMatchObject({
-    entry: 'made-up',
-    seed: 2,
-    failures: 3,
-    output: expect.stringMatching(/3 checks failed in \.$/),
-  });
-  expect(failed).toHaveProperty('reason', expect.stringMatching(/^With no bug on, the suite fails \(exit code 1\)/));
+  const failed = await measureSuite();
+  const output = expect.stringMatching(/3 checks failed in \.$/);
+  const reason = expect.stringMatching(/^With no bug on, the suite fails \(exit code 1\)/);
+  expect(failed).toMatchObject({ entry: 'made-up', seed: 2, failures: 3, output, reason });
 
   const scored = await measureSuite('a check');
   expect(scored).toMatchObject({
@@ -100,22 +96,17 @@ const RUN = {
 };
 
 test('shows the median and the range of random runs on a sample, and how much two of them differ', () => {
-  const runs = [
-    ['a', 'e'],
-    ['a', 'b', 'c'],
-    ['b', 'c'],
-  ].map((noticed, index) => ({
+  const runs = ['ae', 'abc', 'bc'].map((ids, seed) => ({
     ...RUN,
-    seed: index,
-    noticed,
-    notMet: ['a', 'b', 'c', 'd'].filter((id) => !noticed.includes(id)),
+    seed,
+    noticed: [...ids],
+    notMet: [...'abcd'].filter((id) => !ids.includes(id)),
     // The first run is on all bugs, of which e is not in the sample.
-    ...(index === 0 && { falseAlarms: [] }),
+    ...(seed === 0 && { falseAlarms: [] }),
   }));
   const tables = createTables(new Map([['made-up', FACTS]]), runs);
-  expect(tables).toContain(
-    'A made-up tool, on 4 of the bugs: noticed 1, 3, 2: median 2, from 1 to 3; two runs differ by at most 3 ([2](results.json#L2), ',
-  );
+  const summary = 'noticed 1, 3, 2: median 2, from 1 to 3; two runs differ by at most 3 ([2](results.json#L2), ';
+  expect(tables).toContain(`A made-up tool, on 4 of the bugs: ${summary}`);
 });
 
 test('quotes the best row of each kind and the worst, in words that need no other page', () => {
@@ -136,18 +127,10 @@ test('quotes the best row of each kind and the worst, in words that need no othe
       ...(entry === 'lucky' && { exclude: 'picky' }),
     })),
   );
-  const facts = entries.map(([name, kind]) => {
-    return [
-      name,
-      {
-        ...FACTS,
-        ...{ name, kind, alarms: name === 'smoke' ? 'a trait' : undefined },
-        ...(name === 'lucky' && { name: 'lucky, at random' }),
-        ...(name === 'smoke' && { isOurs: true as const }),
-      },
-    ] as const;
-  });
-  expect(createQuote(new Map(facts), runs).split('\n').slice(2)).toEqual([
+  const facts = new Map<string, Entry>(entries.map(([name, kind]) => [name, { ...FACTS, name, kind }]));
+  facts.set('lucky', { ...FACTS, name: 'lucky, at random' });
+  facts.set('smoke', { ...FACTS, name: 'smoke', kind: 'hand-written', alarms: 'a trait', isOurs: true });
+  expect(createQuote(facts, runs).split('\n').slice(2)).toEqual([
     '| thorough | 4 of 5 | 38 to 96 % | 4 of 4 | 1: extra-members |',
     '| lucky (a generator) ‡ | 2 of 3 | 21 to 94 % | 2 of 2 | 1: extra-members |',
     '| smoke † | 0 of 1 | 0 to 79 % | 0 of 0 | 1: extra-members (a trait) |',
@@ -157,16 +140,14 @@ test('quotes the best row of each kind and the worst, in words that need no othe
 });
 
 test("compares the best generator with each other row by McNemar's exact test, on the bugs that both tried", () => {
-  const run = (entry: string, noticed: readonly string[], notMet: readonly string[]) => {
-    return { ...RUN, entry, noticed: [...noticed], notMet: [...notMet], falseAlarms: [] };
-  };
-  const entries = new Map([
-    ['tool', FACTS],
-    ['suite', { ...FACTS, name: 'A suite', kind: 'hand-written' as const }],
-  ]);
-  const [one, seven] = [['a'], ['b', 'c', 'd', 'e', 'f', 'g', 'h']];
+  const entries = new Map<string, Entry>([['tool', FACTS]]);
+  entries.set('suite', { ...FACTS, name: 'A suite', kind: 'hand-written' });
+  const [one, seven] = [['a'], [...'bcdefgh']];
   // The suite was not tried on the bug x.
-  const runs = [run('tool', [...one, 'both', 'x'], seven), run('suite', [...seven, 'both'], one)];
+  const runs = [
+    { ...RUN, entry: 'tool', noticed: [...one, 'both', 'x'], notMet: seven, falseAlarms: [] },
+    { ...RUN, entry: 'suite', noticed: [...seven, 'both'], notMet: one, falseAlarms: [] },
+  ];
   expect(createTables(entries, runs)).toMatch(/The best generator, A made-up tool, .*A suite \(1 and 7, p = 0\.07\)\./);
 });
 

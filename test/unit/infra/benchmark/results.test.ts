@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readEntries } from '../../../../infra/benchmark/entry.ts';
 import { isScore, readResults } from '../../../../infra/benchmark/results.ts';
 import { largestDifference } from '../../../../infra/benchmark/rows.ts';
@@ -20,20 +20,17 @@ test.each([...createPages()])(
   },
 );
 
-describe.each([...ENTRIES])('the entry %s', (name, { version }) => {
-  test('can be installed in its version, and run', () => {
-    for (const script of ['install', 'run']) accessSync(join(FOLDER, name, script), constants.X_OK);
-    const install = readFileSync(join(FOLDER, name, 'install'), 'utf8');
-    expect(installed(install)).toContain(version);
-  });
+test.each([...ENTRIES])('the entry %s can be installed in its version, and run', (name, { version }) => {
+  for (const script of ['install', 'run']) accessSync(join(FOLDER, name, script), constants.X_OK);
+  const install = readFileSync(join(FOLDER, name, 'install'), 'utf8');
+  expect(installed(install)).toContain(version);
 });
 
 /** The versions that an install script names, and those in the files it copies from the project. */
 function installed(install: string): string {
   const copied = [...install.matchAll(/"\$PROJECT\/(test\/[^"]*)\/\."/g)].map(([, folder = '']) => folder);
-  const files = copied.flatMap((folder) =>
-    ['package.json', 'requirements.txt'].map((file) => join(PROJECT, folder, file)),
-  );
+  const names = ['package.json', 'requirements.txt'];
+  const files = copied.flatMap((folder) => names.map((name) => join(PROJECT, folder, name)));
   return [install, ...files.filter(existsSync).map((file) => readFileSync(file, 'utf8'))].join('\n');
 }
 

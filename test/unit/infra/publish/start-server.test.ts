@@ -2,28 +2,20 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startServer } from '../../../../infra/publish/package/start-server.ts';
-import { buildOrder, createApi } from '../../../../lib/client/client.ts';
+import { buildOrder, createApi, unwrap } from '../../../../lib/client/client.ts';
 import { temporaryFolder } from '../../../tools/temporary-folder.ts';
 
 const DRAFT = buildOrder({ items: [{ name: 'Tea', quantity: 3, price: 0.1 }] });
 
-async function create(baseUrl: string) {
-  const { data } = await createApi({ baseUrl }).POST('/orders', { body: DRAFT });
-  if (!data) throw new Error('The order was not created');
-  return data.data;
-}
-
-async function total(baseUrl: string): Promise<number | undefined> {
-  return (await createApi({ baseUrl }).GET('/orders')).data?.meta.total;
-}
+const create = (baseUrl: string) => unwrap(createApi({ baseUrl }).POST('/orders', { body: DRAFT }));
 
 test('two servers in one process do not share an order', async () => {
   await using one = await startServer();
   await using two = await startServer();
   await create(one.baseUrl);
   await create(one.sandbox('shared').baseUrl);
-  expect(await total(one.baseUrl)).toBe(1);
-  expect(await total(two.baseUrl)).toBe(0);
+  expect((await one.sandbox('default').state()).orders.total).toBe(1);
+  expect((await two.sandbox('default').state()).orders.total).toBe(0);
   expect((await two.sandbox('shared').state()).orders.total).toBe(0);
 });
 

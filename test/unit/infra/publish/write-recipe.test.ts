@@ -14,7 +14,8 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 
-const write = (...args: string[]) => writeRecipe(args, SOURCE, 'npx food-ordering-service recipe');
+const COMMAND = 'npx food-ordering-service recipe';
+const write = (...args: string[]) => writeRecipe(args, SOURCE, COMMAND);
 
 test('every recipe is in the table, except the one for the image, which only a clone can build', () => {
   const folders = readdirSync(SOURCE, { withFileTypes: true }).filter((entry) => entry.isDirectory());
@@ -58,11 +59,8 @@ test('no file is overwritten, and nothing is written, unless --force says so', (
 test('in a clone, npm run recipe writes to the folder of the user, and names itself', () => {
   const recipe = (...args: string[]) => {
     const env = { ...process.env, npm_lifecycle_event: 'recipe', INIT_CWD: folder };
-    const program = join(PROJECT, 'infra/publish/package/bin.ts');
-    const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'recipe', ...args], {
-      env,
-      encoding: 'utf8',
-    });
+    const program = [join(PROJECT, 'infra/publish/package/bin.ts'), 'recipe', ...args];
+    const { status, stdout, stderr } = spawnSync(process.execPath, program, { env, encoding: 'utf8' });
     return { status, said: stdout + stderr };
   };
   expect(recipe('--help').said).toMatch(/^Usage: npm run recipe -- NAME /);
@@ -74,10 +72,7 @@ test('in a clone, npm run recipe writes to the folder of the user, and names its
 test.each([
   [['pytset'], 'There is no recipe pytset. The recipes are\n  pytest '],
   [['constructor'], 'There is no recipe constructor'],
-  [
-    ['pytest', 'one', 'two'],
-    'A recipe has one folder; received one and two. See npx food-ordering-service recipe --help',
-  ],
+  [['pytest', 'one', 'two'], `A recipe has one folder; received one and two. See ${COMMAND} --help`],
   [['--forse'], "Unknown option '--forse'"],
 ])('%j is a usage error', (args, message) => {
   expect(() => write(...args)).toThrow(UsageError);

@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { runMain, type SpawnedServer, spawnServer } from '../../../tools/server/spawn-server.ts';
+import { describe, expect, test } from 'vitest';
+import { runMain } from '../../../tools/server/spawn-server.ts';
+import { withServer } from '../../../tools/with-server.ts';
+import { serverInTest } from './server-in-test.ts';
 
 const APP = 'http://localhost:5173';
 const OTHER = 'https://app.example';
@@ -26,17 +28,17 @@ const REQUESTS: [method: string, path: string, status: number][] = [
   ['OPTIONS', '/orders', 204],
 ];
 
-let server: SpawnedServer;
+type Server = ReturnType<typeof withServer>;
 
-async function send(method: string, path: string, headers: Record<string, string | string[]> = {}) {
-  const sent = request(`${server.baseUrl}${path}`, { method, headers, agent: false }).end();
+async function send({ baseUrl }: Server, method: string, path: string, headers: Record<string, string> = {}) {
+  const sent = request(`${baseUrl}${path}`, { method, headers, agent: false }).end();
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   return { status: response.statusCode, headers: response.headers, body: await text(response) };
 }
 
 /** Sends these bytes, and returns the response, until the connection ends. */
-async function sendBytes(bytes: string): Promise<string> {
-  const { hostname, port } = new URL(server.baseUrl);
+async function sendBytes({ baseUrl }: Server, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(baseUrl);
   const socket = connect(Number(port), hostname);
   socket.write(bytes);
   return text(socket);
@@ -46,19 +48,16 @@ describe.each<[string, string[], NodeJS.ProcessEnv]>([
   ['--allow-origin', ['--allow-origin', `${APP}, ${OTHER}`], { ALLOW_ORIGIN: FOREIGN }],
   ['ALLOW_ORIGIN', [], { ALLOW_ORIGIN: `${APP},${OTHER}` }],
 ])('with two origins in %s', (_, args, env) => {
-  beforeAll(async () => {
-    server = await spawnServer(args, env);
-    return server.stop;
-  });
+  const server = withServer(args, env);
 
   test.each(REQUESTS)('%s %s names the origin that asks, if it is one of them', async (method, path, status) => {
     for (const origin of [APP, OTHER]) {
-      const allowed = await send(method, path, { Origin: origin });
+      const allowed = await send(server, method, path, { Origin: origin });
       expect([allowed.status, allowed.headers['access-control-allow-origin']]).toEqual([status, origin]);
       expect(allowed.headers.vary).toBe('Origin');
     }
     for (const headers of [{ Origin: FOREIGN }, { Origin: 'null' }, {}]) {
-      const other = await send(method, path, headers);
+      const other = await send(server, method, path, headers);
       expect(other.status).toBe(status);
       expect(other.headers).not.toHaveProperty('access-control-allow-origin');
       expect(other.headers.vary).toBe('Origin');
@@ -66,11 +65,11 @@ describe.each<[string, string[], NodeJS.ProcessEnv]>([
   });
 
   test('a document that has not changed does so, too', async () => {
-    const { headers } = await send('GET', '/openapi.json');
+    const { headers } = await send(server, 'GET', '/openapi.json');
     const cached = { 'If-None-Match': String(headers.etag) };
-    const allowed = await send('GET', '/openapi.json', { ...cached, Origin: APP });
+    const allowed = await send(server, 'GET', '/openapi.json', { ...cached, Origin: APP });
     expect(allowed).toMatchObject({ status: 304, headers: { 'access-control-allow-origin': APP, vary: 'Origin' } });
-    const other = await send('GET', '/openapi.json', { ...cached, Origin: FOREIGN });
+    const other = await send(server, 'GET', '/openapi.json', { ...cached, Origin: FOREIGN });
     expect(other.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
@@ -80,23 +79,20 @@ describe.each<[string, string[], NodeJS.ProcessEnv]>([
     ['CONNECT', 'CONNECT localhost:1 HTTP/1.1\r\nHost: localhost\r\n', true],
     ['bytes that are not HTTP', 'tea\r\n', false],
   ])('the refusal of %s by the gateway does so, if it knows the origin', async (_name, head, isKnown) => {
-    const allowed = await sendBytes(`${head}Origin: ${APP}\r\n\r\n`);
+    const allowed = await sendBytes(server, `${head}Origin: ${APP}\r\n\r\n`);
     expect(allowed).toMatch(/^HTTP\/1\.1 40[05] [\s\S]*\r\nVary: Origin\r\n/);
     expect(allowed.includes(`\r\nAccess-Control-Allow-Origin: ${APP}\r\n`)).toBe(isKnown);
-    expect(await sendBytes(`${head}Origin: ${FOREIGN}\r\n\r\n`)).not.toMatch(/Access-Control-Allow-Origin/i);
+    expect(await sendBytes(server, `${head}Origin: ${FOREIGN}\r\n\r\n`)).not.toMatch(/Access-Control-Allow-Origin/i);
   });
 });
 
 describe('with an allowed origin, the Host', () => {
-  beforeAll(async () => {
-    server = await spawnServer(['--allow-origin', `${OTHER}:8443`]);
-    return server.stop;
-  });
+  const server = withServer(['--allow-origin', `${OTHER}:8443`]);
 
   test.each(['localhost', 'LOCALHOST:1', '127.0.0.1:80', '[::1]:3000', 'app.example:8443'])(
     '%s is the server itself',
     async (Host) => {
-      expect((await send('GET', '/health', { Host })).status).toBe(200);
+      expect((await send(server, 'GET', '/health', { Host })).status).toBe(200);
     },
   );
 
@@ -104,7 +100,7 @@ describe('with an allowed origin, the Host', () => {
     '%j is a 403 that says what would be right',
     async (Host) => {
       for (const [method, path] of REQUESTS) {
-        const { status, headers, body } = await send(method, path, { Host, Origin: `${OTHER}:8443` });
+        const { status, headers, body } = await send(server, method, path, { Host, Origin: `${OTHER}:8443` });
         expect(status).toBe(403);
         expect(headers).toMatchObject({
           'access-control-allow-origin': `${OTHER}:8443`,
@@ -119,16 +115,10 @@ describe('with an allowed origin, the Host', () => {
   );
 });
 
-describe('without --allow-origin, or with *', () => {
-  beforeAll(async () => {
-    server = await spawnServer(['--allow-origin', '*'], { ALLOW_ORIGIN: APP });
-    return server.stop;
-  });
-
-  test('every origin and every host is taken', async () => {
-    const { status, headers } = await send('GET', '/health', { Host: 'attacker.example', Origin: FOREIGN });
-    expect([status, headers['access-control-allow-origin'], headers.vary]).toEqual([200, '*', undefined]);
-  });
+test('without --allow-origin, or with *, every origin and every host is taken', async () => {
+  const server = await serverInTest(['--allow-origin', '*'], { ALLOW_ORIGIN: APP });
+  const { status, headers } = await send(server, 'GET', '/health', { Host: 'attacker.example', Origin: FOREIGN });
+  expect([status, headers['access-control-allow-origin'], headers.vary]).toEqual([200, '*', undefined]);
 });
 
 test.each([

@@ -1,9 +1,10 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildOrder } from '../../../../lib/client/client.ts';
 import { CHANGE_IDS } from '../../../../lib/switches/ids.ts';
 import { sendJson } from '../../../tools/send-json.ts';
-import { runMain, spawnServer } from '../../../tools/server/spawn-server.ts';
+import { runMain } from '../../../tools/server/spawn-server.ts';
 import { withServer } from '../../../tools/with-server.ts';
+import { serverInTest } from './server-in-test.ts';
 
 const MISSING = '/orders/ORD-0000000000001-001';
 const ORDER = buildOrder();
@@ -109,8 +110,7 @@ describe('--changes does not change', () => {
 });
 
 test('CHANGES switches changes on, too, and an unknown id aborts the start', async () => {
-  const other = await spawnServer([], { CHANGES: 'extra-headers, pretty-printed' });
-  onTestFinished(other.stop);
+  const other = await serverInTest([], { CHANGES: 'extra-headers, pretty-printed' });
   const response = await fetch(`${other.baseUrl}/orders`);
   const received = { headers: response.headers, text: await response.text() };
   expect(changesIn(received)).toEqual(['extra-headers', 'pretty-printed']);

@@ -5,119 +5,86 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type ServerOptions, startServer } from '../../../../infra/publish/package/start-server.ts';
 import { deliverAutomatically } from '../../../../infra/server/service/automatic-deliveries.ts';
-import { buildOrder, type OrderEvent } from '../../../../lib/client/client.ts';
+import { buildOrder, openSandbox, type Sandbox, type Settings, unwrap } from '../../../../lib/client/client.ts';
 import { openMemoryStorage } from '../../../../lib/storage/memory/memory-storage.ts';
 import { openSqliteStorage } from '../../../../lib/storage/sqlite/sqlite-storage.ts';
 import { hostsIn } from '../../../../lib/webhooks/named-hosts.ts';
 import { keptLog } from '../../../tools/http/test-service.ts';
 import { lengthenLimits } from '../../../tools/lengthen-limits.ts';
-import { type Receiver, startReceiver } from '../../../tools/receiver.ts';
-import { sendJson } from '../../../tools/send-json.ts';
-import { spawnServer } from '../../../tools/server/spawn-server.ts';
+import { startReceiver } from '../../../tools/receiver.ts';
 import { temporaryFolder } from '../../../tools/temporary-folder.ts';
+import { serverInTest } from './server-in-test.ts';
 
 beforeAll(lengthenLimits);
 
 const START = '2026-01-01T12:00:00.000Z';
-const ORDER = buildOrder();
-
-/** The sandbox `hooks` of a server. */
-function sandboxOn(baseUrl: string) {
-  const base = `${baseUrl}/sandboxes/hooks`;
-  const send = async (method: string, path: string, body?: unknown) => {
-    const response = await sendJson(`${base}${path}`, method, body);
-    const { data, error } = (await response.json()) as { data: Record<string, unknown>; error: { message: string } };
-    return { status: response.status, data, message: error?.message };
-  };
-  const set = async (settings: unknown) => expect((await send('PATCH', '', settings)).status).toBe(200);
-  const create = async () => expect((await send('POST', '/orders', ORDER)).status).toBe(201);
-  /** Delivers what is due. A request may have to wait for another run longer than it has time. */
-  const deliver = async () => {
-    for (;;) {
-      const { data } = await send('POST', '/deliveries');
-      if (!data['more']) return data;
-    }
-  };
-  const deliveries = async () => {
-    const { data } = await send('GET', '/events');
-    return (data['events'] as OrderEvent[]).flatMap((event) => event.deliveries);
-  };
-  return { send, set, create, deliver, deliveries };
-}
+const SECRET = `whsec_${'A'.repeat(32)}`;
 
 async function open(options: ServerOptions = {}) {
   const server = await startServer(options);
   onTestFinished(server.close);
-  return { ...server, sandbox: sandboxOn(server.baseUrl) };
+  return { ...server, sandbox: server.sandbox('hooks') };
 }
 
-function dataFile(): string {
-  return join(temporaryFolder(), 'orders.db');
+/** Opens a server with a receiver as the webhook of its sandbox. */
+async function openWithReceiver(settings: Settings, options: ServerOptions = {}) {
+  const receiver = await startReceiver();
+  const { url, secret } = receiver;
+  const opened = await open(options);
+  await opened.sandbox.update({ webhooks: [{ url, secret }], ...settings });
+  return { receiver, ...opened };
 }
 
-/** A reply that is sent when the test says so, and a promise of the request. */
-function heldReply(receiver: Receiver) {
-  const arrived = Promise.withResolvers<void>();
-  const release = Promise.withResolvers<number>();
-  receiver.reply((response) => {
-    arrived.resolve();
-    void release.promise.then((status) => response.writeHead(status).end());
-  });
-  return { arrived: arrived.promise, release: release.resolve };
-}
+const create = ({ api }: Sandbox) => unwrap(api.POST('/orders', { body: buildOrder() }));
+const deliveriesOf = async (sandbox: Sandbox) => (await sandbox.events()).flatMap(({ deliveries }) => deliveries);
+const dataFile = () => join(temporaryFolder(), 'orders.db');
 
 describe('the local server attempts by itself', () => {
   test('what is due after the clock was advanced or set', async () => {
-    const receiver = await startReceiver();
-    const { sandbox } = await open();
-    await sandbox.set({ clock: START, webhooks: [receiver.webhook()] });
+    const { receiver, sandbox } = await openWithReceiver({ clock: START });
     receiver.reply(500, 500);
-    await sandbox.create();
+    await create(sandbox);
     await receiver.until(1);
-    await sandbox.send('POST', '/clock', { advanceMs: 5_000 });
+    await sandbox.advanceClock(5_000);
     await receiver.until(2);
-    await sandbox.set({ clock: '2026-01-01T12:05:05Z' });
+    await sandbox.update({ clock: '2026-01-01T12:05:05Z' });
     await receiver.until(3);
     await sandbox.deliver();
-    const [delivery] = await sandbox.deliveries();
+    const [delivery] = await deliveriesOf(sandbox);
     expect(delivery?.ended).toBe('delivered');
-    expect(delivery?.attempts.map(({ at }) => at)).toEqual([
-      START,
-      '2026-01-01T12:00:05.000Z',
-      '2026-01-01T12:05:05.000Z',
-    ]);
+    const times = [START, '2026-01-01T12:00:05.000Z', '2026-01-01T12:05:05.000Z'];
+    expect(delivery?.attempts.map(({ at }) => at)).toEqual(times);
   });
 
   test.each([
     ['a running clock', { startAt: START }],
     ['real time', null],
   ])('what becomes due by %s', async (_, clock) => {
-    const receiver = await startReceiver();
+    const { url, secret, until } = await startReceiver();
     const { sandbox } = await open();
-    const faults = [{ fault: 'late', delaySeconds: 1, times: 1 }];
-    await sandbox.set({ clock, webhooks: [receiver.webhook({ faults })] });
-    await sandbox.create();
-    await receiver.until(1);
+    await sandbox.update({
+      clock,
+      webhooks: [{ url, secret, faults: [{ fault: 'late', delaySeconds: 1, times: 1 }] }],
+    });
+    await create(sandbox);
+    await until(1);
     await sandbox.deliver();
-    expect(await sandbox.deliveries()).toMatchObject([{ ended: 'delivered', attempts: [{ fault: 'late' }] }]);
+    expect(await deliveriesOf(sandbox)).toMatchObject([{ ended: 'delivered', attempts: [{ fault: 'late' }] }]);
   });
 
   test('what is due once webhookDelivery is no longer manual', async () => {
-    const receiver = await startReceiver();
-    const { sandbox } = await open();
-    await sandbox.set({ webhooks: [receiver.webhook()], webhookDelivery: 'manual' });
-    await sandbox.create();
-    await sandbox.create();
+    const { receiver, sandbox } = await openWithReceiver({ webhookDelivery: 'manual' });
+    await create(sandbox);
+    await create(sandbox);
     expect(receiver.received).toEqual([]);
-    await sandbox.set({ webhookDelivery: 'automatic' });
+    await sandbox.update({ webhookDelivery: 'automatic' });
     await receiver.until(2);
   });
 
   test('what was pending in its file when it stopped', async () => {
-    const [receiver, data] = [await startReceiver(), dataFile()];
-    const first = await open({ data });
-    await first.sandbox.set({ webhooks: [receiver.webhook()], webhookDelivery: 'manual' });
-    await first.sandbox.create();
+    const data = dataFile();
+    const { receiver, ...first } = await openWithReceiver({ webhookDelivery: 'manual' }, { data });
+    await create(first.sandbox);
     await first.close();
     expect(receiver.received).toEqual([]);
     // Without a server that would make the delivery at once.
@@ -129,34 +96,31 @@ describe('the local server attempts by itself', () => {
   });
 });
 
-describe('a server that stops', () => {
-  test('waits for no receiver, and leaves the delivery to the next server on its file', async () => {
-    const [receiver, data] = [await startReceiver(), dataFile()];
-    const first = await open({ data });
-    const held = heldReply(receiver);
-    await first.sandbox.set({ clock: START, webhooks: [receiver.webhook()] });
-    await first.sandbox.create();
-    await held.arrived;
-    await first.close();
-    const { sandbox } = await open({ data });
-    await receiver.until(2);
-    await sandbox.deliver();
-    // If it had waited, the first attempt would be there, too.
-    expect(await sandbox.deliveries()).toMatchObject([{ attempts: [{ status: 204 }] }]);
-  });
+test('a server that stops waits for no receiver, and leaves the delivery to the next server on its file', async () => {
+  const data = dataFile();
+  const { receiver, ...first } = await openWithReceiver({ clock: START }, { data });
+  receiver.reply(() => {});
+  await create(first.sandbox);
+  await receiver.until(1);
+  await first.close();
+  const { sandbox } = await open({ data });
+  await receiver.until(2);
+  await sandbox.deliver();
+  // If it had waited, the first attempt would be there, too.
+  expect(await deliveriesOf(sandbox)).toMatchObject([{ attempts: [{ status: 204 }] }]);
+});
 
-  test('exits although an attempt is still to come', async () => {
-    const receiver = await startReceiver();
-    const server = await spawnServer([]);
-    receiver.reply(500);
-    const sandbox = sandboxOn(server.baseUrl);
-    await sandbox.set({ webhooks: [receiver.webhook()] });
-    await sandbox.create();
-    await receiver.until(1);
-    const exited = once(server.process, 'exit');
-    await server.stop();
-    expect(await exited).toEqual([0, null]);
-  });
+test('a server that stops exits although an attempt is still to come', async () => {
+  const { url, secret, reply, until } = await startReceiver();
+  const server = await serverInTest([]);
+  reply(500);
+  const sandbox = openSandbox({ baseUrl: server.baseUrl });
+  await sandbox.update({ webhooks: [{ url, secret }] });
+  await create(sandbox);
+  await until(1);
+  const exited = once(server.process, 'exit');
+  await server.stop();
+  expect(await exited).toEqual([0, null]);
 });
 
 describe('where deliveries may go', () => {
@@ -166,32 +130,28 @@ describe('where deliveries may go', () => {
   test.each<[ServerOptions, url: string, expected: RegExp]>([
     [{}, 'http://127.0.0.1:PORT/orders', /is this service itself/],
     [OTHER, 'http://127.0.0.2:PORT/', /is this service itself/],
-    [OTHER, 'http://127.0.0.1:PORT/', /^200$/],
-    [OTHER, 'http://127.0.0.2:4000/', /^200$/],
+    [OTHER, 'http://127.0.0.1:PORT/', /^accepted$/],
+    [OTHER, 'http://127.0.0.2:4000/', /^accepted$/],
     [NAMED, 'http://127.0.0.1:4000/', /may not post to .* --webhook-hosts/],
-    [NAMED, 'http://hooks.example/', /^200$/],
-    [NAMED, 'http://127.0.0.2:4000/', /^200$/],
+    [NAMED, 'http://hooks.example/', /^accepted$/],
+    [NAMED, 'http://127.0.0.2:4000/', /^accepted$/],
     [NAMED, 'http://127.0.0.2:PORT/', /is this service itself/],
   ])('from a server with %j to %s: %s', async (options, url, expected) => {
     const { baseUrl, sandbox } = await open(options);
-    const secret = `whsec_${'A'.repeat(32)}`;
-    const webhooks = [{ url: url.replace('PORT', new URL(baseUrl).port), secret }];
-    const { status, message } = await sandbox.send('PATCH', '', { webhooks });
-    expect(message ?? String(status)).toMatch(expected);
+    const webhook = { url: url.replace('PORT', new URL(baseUrl).port), secret: SECRET };
+    const outcome = sandbox.update({ webhooks: [webhook] }).then(() => 'accepted', String);
+    expect(await outcome).toMatch(expected);
   });
 
   test('not to the server of a file that was set up by one with other hosts', async () => {
     const data = dataFile();
-    const receiver = await startReceiver();
-    const first = await open({ data });
-    await first.sandbox.set({ clock: START, webhookDelivery: 'manual', webhooks: [receiver.webhook()] });
-    await first.sandbox.create();
+    const { receiver, ...first } = await openWithReceiver({ clock: START, webhookDelivery: 'manual' }, { data });
+    await create(first.sandbox);
     await first.close();
     const { sandbox } = await open({ data, host: '0.0.0.0' });
     expect(await sandbox.deliver()).toMatchObject({ attempted: 1, failed: 1 });
-    expect(await sandbox.deliveries()).toMatchObject([
-      { attempts: [{ status: null, error: 'The address 127.0.0.1 is not allowed' }] },
-    ]);
+    const refused = { status: null, error: 'The address 127.0.0.1 is not allowed' };
+    expect(await deliveriesOf(sandbox)).toMatchObject([{ attempts: [refused] }]);
     expect(receiver.received).toEqual([]);
   });
 });
@@ -211,9 +171,8 @@ test('a server remembers the last 1,000 sandboxes that have had a run, and no mo
 describe('the hosts in --webhook-hosts and WEBHOOK_HOSTS', () => {
   test('may be names and addresses', () => {
     const hosts = ['Hooks.EXAMPLE', 'müller.example', '10.0.0.7', '::1', '[fd12::7]', 'localhost'];
-    expect(hostsIn(hosts.join(', '))).toEqual([
-      ...['hooks.example', 'xn--mller-kva.example', '10.0.0.7', '[::1]', '[fd12::7]', 'localhost'],
-    ]);
+    const read = ['hooks.example', 'xn--mller-kva.example', '10.0.0.7', '[::1]', '[fd12::7]', 'localhost'];
+    expect(hostsIn(hosts.join(', '))).toEqual(read);
     expect(hostsIn(undefined)).toEqual([]);
   });
 
@@ -231,8 +190,7 @@ describe('the hosts in --webhook-hosts and WEBHOOK_HOSTS', () => {
 });
 
 describe('a web page that sets webhooks', () => {
-  const secret = `whsec_${'A'.repeat(32)}`;
-  const webhooks = [{ url: 'http://127.0.0.1:4000/', secret }];
+  const webhooks = [{ url: 'http://127.0.0.1:4000/', secret: SECRET }];
 
   /** Sends a request as a page of an origin does, which may have given this server a host name of its own. */
   async function setFrom(baseUrl: string, origin: string, host?: string, body: object = { webhooks }): Promise<number> {
@@ -252,8 +210,7 @@ describe('a web page that sets webhooks', () => {
       expect(await setFrom(baseUrl, `http://${host}:${port}`), host).toBe(200);
     }
     const other = await open({ host: '127.0.0.2' });
-    const { port: otherPort } = new URL(other.baseUrl);
-    expect(await setFrom(other.baseUrl, `http://127.0.0.2:${otherPort}`)).toBe(200);
+    expect(await setFrom(other.baseUrl, other.baseUrl)).toBe(200);
   });
 
   test('is not one of another scheme, host or port, whatever its Host says', async () => {
@@ -272,8 +229,7 @@ describe('a web page that sets webhooks', () => {
   });
 
   test('is one that --allow-origin names', async () => {
-    const { baseUrl, stop } = await spawnServer(['--allow-origin', 'http://shop.example']);
-    onTestFinished(stop);
+    const { baseUrl } = await serverInTest(['--allow-origin', 'http://shop.example']);
     expect(await setFrom(baseUrl, 'http://shop.example')).toBe(200);
     expect(await setFrom(baseUrl, new URL(baseUrl).origin)).toBe(200);
     expect(await setFrom(baseUrl, 'http://evil.example')).toBe(403);

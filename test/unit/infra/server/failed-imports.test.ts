@@ -20,8 +20,11 @@ const isWindows = process.platform === 'win32';
 test.skipIf(isWindows).each(IMPORTS)(
   `a request loads %s again if that failed for want of open files${isWindows ? ' (skipped: no ulimit)' : ''}`,
   async (_, before, path) => {
-    const baseUrl = await startLimited();
-    const { hostname, port } = new URL(baseUrl);
+    const start = [process.execPath, ...START_ARGUMENTS, '--port', '0', '--quiet'];
+    const command = `ulimit -n ${LIMIT} && exec ${start.join(' ')}`;
+    const child = spawn('sh', ['-c', command], { cwd: PROJECT, stdio: ['ignore', 'pipe', 'ignore'] });
+    onTestFinished(() => stopProcess(child));
+    const baseUrl = await firstLineOf(child.stdout);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     onTestFinished(() => agent.destroy());
     const statusOf = async (at: string) => {
@@ -30,7 +33,7 @@ test.skipIf(isWindows).each(IMPORTS)(
       return response?.statusCode;
     };
     await statusOf(before);
-    const others = await takeAllFiles(hostname, Number(port));
+    const others = await takeAllFiles(baseUrl);
     expect(await statusOf(path)).toBeGreaterThanOrEqual(500);
     for (const socket of others) socket.destroy();
     // The server sees a moment later that they are closed.
@@ -38,16 +41,10 @@ test.skipIf(isWindows).each(IMPORTS)(
   },
 );
 
-async function startLimited(): Promise<string> {
-  const command = ['ulimit', '-n', LIMIT, '&&', 'exec', process.execPath, ...START_ARGUMENTS, '--port', '0', '--quiet'];
-  const child = spawn('sh', ['-c', command.join(' ')], { cwd: PROJECT, stdio: ['ignore', 'pipe', 'ignore'] });
-  onTestFinished(() => stopProcess(child));
-  return firstLineOf(child.stdout);
-}
-
 /** Opens connections until the server closes one, because it cannot open more. */
-async function takeAllFiles(host: string, port: number): Promise<Socket[]> {
-  const sockets = Array.from({ length: LIMIT }, () => connect({ host, port }).on('error', () => {}));
+async function takeAllFiles(baseUrl: string): Promise<Socket[]> {
+  const { hostname: host, port } = new URL(baseUrl);
+  const sockets = Array.from({ length: LIMIT }, () => connect({ host, port: Number(port) }).on('error', () => {}));
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
   });

@@ -2,87 +2,74 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { DeleteTableCommand, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { buildOrder } from '../../../../lib/client/client.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { buildOrder, createApi, unwrap } from '../../../../lib/client/client.ts';
 import { patience } from '../../../tools/patience.ts';
-import { sendJson } from '../../../tools/send-json.ts';
 import { spawnServer } from '../../../tools/server/spawn-server.ts';
 import { startDynalite } from '../../../tools/storage/start-dynalite.ts';
 import { clientAt } from '../../../tools/storage/stores.ts';
-
-const BODY = JSON.stringify(buildOrder());
+import { serverInTest } from './server-in-test.ts';
 
 /** Creates an order and returns its id. */
 async function create(baseUrl: string): Promise<string> {
-  const response = await sendJson(`${baseUrl}/orders`, 'POST', buildOrder());
-  const { data } = (await response.json()) as { data: { id: string } };
-  return data.id;
+  return (await unwrap(createApi({ baseUrl }).POST('/orders', { body: buildOrder() }))).id;
 }
 
-describe('the shutdown of the server', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('%s lets open requests finish, then exits 0', async (signal) => {
-    const server = await spawnServer([]);
-    // fetch() keeps its connections open.
-    const idle = await fetch(`${server.baseUrl}/health`);
-    const open = fetch(`${server.baseUrl}/health?__delay=400`);
-    await fetch(`${server.baseUrl}/health`);
-    const exited = once(server.process, 'exit');
-    const start = performance.now();
-    server.process.kill(signal);
-    expect([idle.status, (await open).status]).toEqual([200, 200]);
-    expect(await exited).toEqual([0, null]);
-    expect(performance.now() - start, 'kept-alive connections do not delay the exit').toBeLessThan(patience(5_000));
-  });
+test.each(['SIGTERM', 'SIGINT'] as const)('%s lets open requests finish, then exits 0', async (signal) => {
+  const server = await spawnServer([]);
+  // fetch() keeps its connections open.
+  const idle = await fetch(`${server.baseUrl}/health`);
+  const open = fetch(`${server.baseUrl}/health?__delay=400`);
+  await fetch(`${server.baseUrl}/health`);
+  const exited = once(server.process, 'exit');
+  const start = performance.now();
+  server.process.kill(signal);
+  expect([idle.status, (await open).status]).toEqual([200, 200]);
+  expect(await exited).toEqual([0, null]);
+  expect(performance.now() - start, 'kept-alive connections do not delay the exit').toBeLessThan(patience(5_000));
 });
 
-describe('the store', () => {
-  test('--store dynamodb creates the table if it is missing or disappears, and uses an existing one', async () => {
-    const dynalite = await startDynalite();
-    onTestFinished(dynalite.close);
-    const env = { AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint, TABLE_NAME: 'my-orders' };
-    const first = await spawnServer(['--store', 'dynamodb'], env);
-    const id = await create(first.baseUrl);
-    await first.stop();
-    const client = clientAt(dynalite.endpoint);
-    onTestFinished(() => client.destroy());
-    expect((await client.send(new ListTablesCommand())).TableNames).toEqual(['my-orders']);
-    const server = await spawnServer(['--store', 'dynamodb'], env);
-    onTestFinished(server.stop);
-    expect((await fetch(`${server.baseUrl}/orders/${id}`)).status).toBe(200);
-    for (const paths of [['/health'], ['/orders', '/health', '/orders?status=paid']]) {
-      await client.send(new DeleteTableCommand({ TableName: 'my-orders' }));
-      const responses = await Promise.all(paths.map((path) => fetch(`${server.baseUrl}${path}`)));
-      expect(responses.map(({ status }) => status)).toEqual(paths.map(() => 200));
-    }
-    expect((await fetch(`${server.baseUrl}/orders/${id}`)).status).toBe(404);
-    expect((await fetch(`${server.baseUrl}/orders/${await create(server.baseUrl)}`)).status).toBe(200);
-  });
+test('--store dynamodb creates the table if it is missing or disappears, and uses an existing one', async () => {
+  const dynalite = await startDynalite();
+  onTestFinished(dynalite.close);
+  const env = { AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint, TABLE_NAME: 'my-orders' };
+  const first = await spawnServer(['--store', 'dynamodb'], env);
+  const id = await create(first.baseUrl);
+  await first.stop();
+  const client = clientAt(dynalite.endpoint);
+  onTestFinished(() => client.destroy());
+  expect((await client.send(new ListTablesCommand())).TableNames).toEqual(['my-orders']);
+  const server = await serverInTest(['--store', 'dynamodb'], env);
+  expect((await fetch(`${server.baseUrl}/orders/${id}`)).status).toBe(200);
+  for (const paths of [['/health'], ['/orders', '/health', '/orders?status=paid']]) {
+    await client.send(new DeleteTableCommand({ TableName: 'my-orders' }));
+    const responses = await Promise.all(paths.map((path) => fetch(`${server.baseUrl}${path}`)));
+    expect(responses.map(({ status }) => status)).toEqual(paths.map(() => 200));
+  }
+  expect((await fetch(`${server.baseUrl}/orders/${id}`)).status).toBe(404);
+  expect((await fetch(`${server.baseUrl}/orders/${await create(server.baseUrl)}`)).status).toBe(200);
+});
 
-  test('makes /health and /orders a 503 with Retry-After within 5 seconds if it becomes unreachable', async () => {
-    const dynalite = await startDynalite();
-    onTestFinished(dynalite.close);
-    const server = await spawnServer(['--store', 'dynamodb'], { AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint });
-    onTestFinished(server.stop);
-    dynalite.fail();
-    const start = performance.now();
-    for (const response of await Promise.all(['/health', '/orders'].map((path) => fetch(`${server.baseUrl}${path}`)))) {
-      expect(response.status).toBe(503);
-      expect(response.headers.get('retry-after')).toBe('1');
-      expect(await response.json()).toMatchObject({
-        success: false,
-        error: { code: 'SERVICE_UNAVAILABLE', details: null },
-      });
-    }
-    expect(performance.now() - start).toBeLessThan(patience(5_000));
-  });
+test('a store that becomes unreachable makes /health and /orders a 503 with Retry-After within 5 seconds', async () => {
+  const dynalite = await startDynalite();
+  onTestFinished(dynalite.close);
+  const server = await serverInTest(['--store', 'dynamodb'], { AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint });
+  dynalite.fail();
+  const start = performance.now();
+  for (const response of await Promise.all(['/health', '/orders'].map((path) => fetch(`${server.baseUrl}${path}`)))) {
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('1');
+    const error = { code: 'SERVICE_UNAVAILABLE', details: null };
+    expect(await response.json()).toMatchObject({ success: false, error });
+  }
+  expect(performance.now() - start).toBeLessThan(patience(5_000));
 });
 
 const isLinux = process.platform === 'linux';
 test.skipIf(!isLinux)(
   `a server with 10,000 orders takes less than 130 MB${isLinux ? '' : ' (skipped: only Linux has /proc)'}`,
   async () => {
-    const server = await spawnServer([]);
-    onTestFinished(server.stop);
+    const server = await serverInTest([]);
     let left = 10_000;
     const worker = async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -97,8 +84,9 @@ test.skipIf(!isLinux)(
 );
 
 async function post(url: string, agent: Agent): Promise<void> {
-  const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(BODY) };
-  const sent = request(url, { agent, method: 'POST', headers }).end(BODY);
+  const body = JSON.stringify(buildOrder());
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
+  const sent = request(url, { agent, method: 'POST', headers }).end(body);
   const [response]: IncomingMessage[] = await once(sent, 'response');
   if (response) await once(response.resume(), 'end');
 }

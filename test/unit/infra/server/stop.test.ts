@@ -13,26 +13,23 @@ import { firstLineOf } from '../../../tools/processes.ts';
 import { sendJson } from '../../../tools/send-json.ts';
 import { spawnServer } from '../../../tools/server/spawn-server.ts';
 import { startDynalite } from '../../../tools/storage/start-dynalite.ts';
+import { serverInTest } from './server-in-test.ts';
 
-/** A bound against hanging, in milliseconds. The server would wait for 30 minutes here, and Node for over a minute. */
-const AT_ONCE = 60_000;
+const HEAD = 'HTTP/1.1\r\nHost: h\r\n';
 
 describe('SIGTERM', () => {
   test.each([
     ['has sent nothing', ''],
-    ['has sent half a head', 'GET /health HTTP/1.1\r\nHost: h\r\n'],
-    ['has sent half a head after a request', 'GET /health HTTP/1.1\r\nHost: h\r\n\r\nGET /health HTTP/1.1\r\n'],
-    [
-      'has sent half a body',
-      'POST /orders HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{',
-    ],
+    ['has sent half a head', `GET /health ${HEAD}`],
+    ['has sent half a head after a request', `GET /health ${HEAD}\r\nGET /health HTTP/1.1\r\n`],
+    ['has sent half a body', `POST /orders ${HEAD}Content-Type: application/json\r\nContent-Length: 10\r\n\r\n{`],
   ])('does not wait for a connection that %s', async (_, bytes) => {
     const server = await spawnServer([]);
     const socket = await open(server.baseUrl);
     socket.write(bytes);
     // The server reads in order, so its response to a later request shows that it has read these bytes.
     await fetch(`${server.baseUrl}/health`);
-    expect(await stopped(server.process, 'SIGTERM')).toEqual([0, null]);
+    expect(await stopped(server.process)).toEqual([0, null]);
   });
 
   test.each(['reset', 'truncated'])('does not wait for a pipeline that a fault has broken: %s', async (transport) => {
@@ -41,12 +38,11 @@ describe('SIGTERM', () => {
     await sendJson(sandbox, 'PATCH', { faults: [{ method: 'POST', path: '/orders', transport }] });
     const socket = await open(server.baseUrl);
     const answered = once(socket, 'data');
-    const head = 'HTTP/1.1\r\nHost: h\r\nX-Sandbox: pipelined\r\n';
-    socket.write(
-      `GET /health ${head}\r\nPOST /orders ${head}Content-Length: 0\r\n\r\nGET /health?__delay=50 ${head}\r\n`,
-    );
+    const head = `${HEAD}X-Sandbox: pipelined\r\n`;
+    const broken = `POST /orders ${head}Content-Length: 0\r\n\r\n`;
+    socket.write(`GET /health ${head}\r\n${broken}GET /health?__delay=50 ${head}\r\n`);
     await answered;
-    expect(await stopped(server.process, 'SIGTERM')).toEqual([0, null]);
+    expect(await stopped(server.process)).toEqual([0, null]);
   });
 
   test.each([
@@ -57,15 +53,12 @@ describe('SIGTERM', () => {
     const server = await spawnServer([]);
     const socket = await open(server.baseUrl);
     const text = textOf(socket);
-    const requests = delays.map(
-      (delay) => `GET /health?__delay=${delay} HTTP/1.1\r\nHost: h\r\nX-Request-Id: r${delay}\r\n\r\n`,
-    );
+    const requests = delays.map((delay) => `GET /health?__delay=${delay} ${HEAD}X-Request-Id: r${delay}\r\n\r\n`);
     socket.write(requests.join(''));
     await fetch(`${server.baseUrl}/health`);
-    const exit = stopped(server.process, 'SIGTERM');
-    expect([...(await text).matchAll(/X-Request-Id: (.+)\r/g)].map(([, id]) => id)).toEqual(
-      delays.map((delay) => `r${delay}`),
-    );
+    const exit = stopped(server.process);
+    const ids = [...(await text).matchAll(/X-Request-Id: (.+)\r/g)].map(([, id]) => id);
+    expect(ids).toEqual(delays.map((delay) => `r${delay}`));
     expect(await exit).toEqual([0, null]);
   });
 
@@ -74,11 +67,10 @@ describe('SIGTERM', () => {
     const socket = await open(server.baseUrl);
     const text = textOf(socket);
     const order = JSON.stringify(buildOrder());
-    const head = 'HTTP/1.1\r\nHost: h\r\n';
     const type = `Content-Type: application/json\r\nContent-Length: ${order.length}`;
-    socket.write(`POST /orders?__delay=300 ${head}${type}\r\n\r\n${order}GET /health?__delay=600 ${head}\r\n`);
+    socket.write(`POST /orders?__delay=300 ${HEAD}${type}\r\n\r\n${order}GET /health?__delay=600 ${HEAD}\r\n`);
     await fetch(`${server.baseUrl}/health`);
-    const exit = stopped(server.process, 'SIGTERM');
+    const exit = stopped(server.process);
     expect((await text).match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 201', 'HTTP/1.1 200']);
     expect(await exit).toEqual([0, null]);
   });
@@ -91,7 +83,7 @@ describe('SIGTERM', () => {
     const socket = await open(server.baseUrl);
     const text = textOf(socket);
     // More than the operating system keeps for a connection.
-    socket.write(`GET ${file} HTTP/1.1\r\nHost: h\r\n\r\n`.repeat(20));
+    socket.write(`GET ${file} ${HEAD}\r\n`.repeat(20));
     await once(socket, 'data');
     socket.pause();
     const exit = once(server.process, 'exit');
@@ -106,12 +98,9 @@ describe('SIGTERM', () => {
 });
 
 test('a server that stops carries out no request of a pipeline that gets no response', async () => {
-  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const [bothHandled, secondReady, thirdRead] = [
-    Promise.withResolvers<void>(),
-    Promise.withResolvers<void>(),
-    Promise.withResolvers<void>(),
-  ];
+  const signal = () => Promise.withResolvers<void>();
+  const [first, second] = [signal(), signal()];
+  const [bothHandled, secondReady, thirdRead] = [signal(), signal(), signal()];
   const handled: string[] = [];
   const handler: LambdaHandler = async ({ path }) => {
     handled.push(path);
@@ -149,34 +138,33 @@ test('a server that stops carries out no request of a pipeline that gets no resp
   expect(handled).toEqual(['/first', '/second']);
 });
 
-describe('npm start', () => {
-  test.each(['SIGTERM', 'SIGKILL'] as const)('takes the server with it on %s', async (signal) => {
-    const { npm, baseUrl } = await npmStart();
-    const connection = await open(baseUrl);
-    const closed = closeOf(connection);
-    npm.kill(signal);
-    await closed;
-    await expect(fetch(`${baseUrl}/health`)).rejects.toThrow();
+test.each(['SIGTERM', 'SIGKILL'] as const)('npm start takes the server with it on %s', async (signal) => {
+  const npm = spawn('npm', ['start', '--silent', '--', '--port', '0', '--quiet'], {
+    cwd: PROJECT,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    detached: true,
   });
+  onTestFinished(() => endGroup(npm));
+  const baseUrl = await firstLineOf(npm.stdout);
+  const closed = closeOf(await open(baseUrl));
+  npm.kill(signal);
+  await closed;
+  await expect(fetch(`${baseUrl}/health`)).rejects.toThrow();
 });
 
-describe('the server keeps running after the reader closes', () => {
-  test('standard output', async () => {
-    const server = await spawnServer([], { ACCESS_LOG: 'on' });
-    onTestFinished(server.stop);
-    server.process.stdout?.destroy();
-    expect(await statusesOf(server.baseUrl)).toEqual([200, 200, 200]);
-  });
+test('the server keeps running after the reader closes standard output', async () => {
+  const server = await serverInTest([], { ACCESS_LOG: 'on' });
+  server.process.stdout?.destroy();
+  expect(await statusesOf(server.baseUrl)).toEqual([200, 200, 200]);
+});
 
-  test('standard error', async () => {
-    const dynalite = await startDynalite();
-    onTestFinished(dynalite.close);
-    const server = await spawnServer(['--store', 'dynamodb'], { AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint });
-    onTestFinished(server.stop);
-    dynalite.fail();
-    server.process.stderr?.destroy();
-    expect(await statusesOf(server.baseUrl)).toEqual([503, 503, 503]);
-  });
+test('the server keeps running after the reader closes standard error', async () => {
+  const dynalite = await startDynalite();
+  onTestFinished(dynalite.close);
+  const server = await serverInTest(['--store', 'dynamodb'], { AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint });
+  dynalite.fail();
+  server.process.stderr?.destroy();
+  expect(await statusesOf(server.baseUrl)).toEqual([503, 503, 503]);
 });
 
 /** The statuses of three requests, one after the other. Each writes a line to the log. */
@@ -207,22 +195,13 @@ function closeOf(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.once('close', () => resolve()));
 }
 
-/** Sends a signal to a process, and returns its exit code and signal. Rejects if it does not end at once. */
-async function stopped(child: ChildProcess, signal: NodeJS.Signals): Promise<unknown> {
-  const exit = once(child, 'exit', { signal: AbortSignal.timeout(AT_ONCE) });
+/** Sends SIGTERM to a process, and returns its exit code and signal. Rejects if it does not end at once. */
+async function stopped(child: ChildProcess): Promise<unknown> {
+  // A bound against hanging: the server would wait for 30 minutes here, and Node for over a minute.
+  const exit = once(child, 'exit', { signal: AbortSignal.timeout(60_000) });
   onTestFinished(() => void child.kill('SIGKILL'));
-  child.kill(signal);
+  child.kill();
   return exit;
-}
-
-async function npmStart(): Promise<{ npm: ChildProcess; baseUrl: string }> {
-  const npm = spawn('npm', ['start', '--silent', '--', '--port', '0', '--quiet'], {
-    cwd: PROJECT,
-    stdio: ['ignore', 'pipe', 'ignore'],
-    detached: true,
-  });
-  onTestFinished(() => endGroup(npm));
-  return { npm, baseUrl: await firstLineOf(npm.stdout) };
 }
 
 /** Ends the process group, so that a failed test leaves no server behind. */

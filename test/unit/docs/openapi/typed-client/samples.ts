@@ -3,13 +3,8 @@ import type { components, paths } from '../../../../../lib/client/generated/api.
 
 const BROKEN_JSON: components['schemas']['FaultRule'] = { method: '*', path: '*', transport: 'malformed' };
 
-/**
- * Makes the next create in a sandbox fail, and returns the status and the count of every fault rule that is then set.
- */
-export async function failNextCreate(
-  baseUrl: string,
-  name: string,
-): Promise<[status: number | undefined, met: number][]> {
+/** Makes the next create in a sandbox fail, and returns the status and count of each fault rule that is then set. */
+export async function failNextCreate(baseUrl: string, name: string): Promise<[number | undefined, number][]> {
   const client = createClient<paths>({ baseUrl });
   const { data, error } = await client.PATCH('/sandboxes/{name}', {
     params: { path: { name } },
@@ -30,19 +25,13 @@ export async function seedDefaults(baseUrl: string, name: string): Promise<numbe
 /** Pays an order as of a version that is out of date, and returns the current version. */
 export async function currentVersion(baseUrl: string, id: string): Promise<string | undefined> {
   const client = createClient<paths>({ baseUrl });
-  const { error } = await client.PATCH('/orders/{id}', {
-    params: { path: { id }, header: { 'If-Match': '"9"' } },
-    body: { status: 'paid' },
-  });
+  const params = { path: { id }, header: { 'If-Match': '"9"' } };
+  const { error } = await client.PATCH('/orders/{id}', { params, body: { status: 'paid' } });
   return error?.error.code === 'PRECONDITION_FAILED' ? error.error.details.currentETag : undefined;
 }
 
-type Order = components['schemas']['Order'];
-
-/**
- * Orders a pizza, pays for it, and returns the order. The document provides the types of paths, bodies and responses.
- */
-export async function orderAPizza(baseUrl: string): Promise<Order> {
+/** Orders a pizza, pays for it, and returns the order. The document types the paths, bodies and responses. */
+export async function orderAPizza(baseUrl: string): Promise<components['schemas']['Order']> {
   const client = createClient<paths>({ baseUrl });
   const created = await client.POST('/orders', {
     body: {
@@ -52,18 +41,14 @@ export async function orderAPizza(baseUrl: string): Promise<Order> {
     },
   });
   if (created.error) throw new Error(`${created.error.error.code}: ${created.error.error.message}`);
-  const paid = await client.PATCH('/orders/{id}', {
-    params: { path: { id: created.data.data.id } },
-    body: { status: 'paid' },
-  });
+  const params = { path: { id: created.data.data.id } };
+  const paid = await client.PATCH('/orders/{id}', { params, body: { status: 'paid' } });
   if (paid.error) throw new Error(`${paid.error.error.code}: ${paid.error.error.message}`);
   return paid.data.data;
 }
 
-type ErrorResponse = components['schemas']['ErrorResponse'];
-
 /** Returns what an error is about in one line. The code determines the type of the details. */
-function explainError({ error }: ErrorResponse): string {
+function explainError({ error }: components['schemas']['ErrorResponse']): string {
   switch (error.code) {
     case 'VALIDATION_ERROR':
       return error.details.map(({ path, message }) => `${path}: ${message}`).join('; ');

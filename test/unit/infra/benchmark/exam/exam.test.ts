@@ -56,20 +56,14 @@ test.each([
 });
 
 test('the table has the shares of the suites, and names the mutants that few of them notice', () => {
-  const mutants = [
-    { mutant: 'a.ts:1', noticedBy: ['hour-pytest', 'hour-vitest', 'smoke'] },
-    { mutant: 'a.ts:2', noticedBy: ['hour-pytest', 'hour-vitest'] },
-    { mutant: 'a.ts:3', noticedBy: ['hour-pytest'] },
-    { mutant: 'a.ts:4', noticedBy: [] },
-  ];
   const entries = ['smoke', 'hour-vitest', 'hour-pytest'];
+  const mutants = [0, 1, 2, 3].map((from) => ({ mutant: `a.ts:${from + 1}`, noticedBy: entries.slice(from) }));
   const shared = { seed: 7, commit: 'c0ffee', started: '2026-11-25T12:00:00Z', responses: 560 };
   const table = createTable({ ...shared, entries, unchanged: 5, apart: 1, mutants });
   expect(table).toContain("| An hour's pytest suite † | 35 % | 3 of 4 | 30 to 95 % |");
   expect(table).toContain('Of 10 mutants, 5 changed none of the 560 recorded responses, and 1 only messages');
-  expect(table).toMatch(
-    /All suites: tau-b 1\.00 \(95 % interval .* over mutants, .* over suites and mutants\); Pearson /,
-  );
+  const correlation = /^tau-b 1\.00 \(95 % interval .* over mutants, .* over suites and mutants\); Pearson /;
+  expect(table.split('All suites: ')[1]).toMatch(correlation);
   expect(table).toContain('Noticed by none of the suites: 1.\n\n- `` a.ts:4 ``\n');
   expect(table).toContain('Noticed by one suite: 1.\n\n- `` a.ts:3 ``: hour-pytest\n');
 });

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
@@ -15,6 +15,12 @@ const Step = z.object({
 });
 const Job = z.object({ environment: z.optional(z.unknown()), steps: z.array(Step) });
 const Workflow = z.object({ jobs: z.record(z.string(), Job) });
+const Update = z.object({
+  'package-ecosystem': z.string(),
+  directory: z.optional(z.string()),
+  directories: z.optional(z.array(z.string())),
+});
+const Dependabot = z.object({ updates: z.array(Update) });
 
 const files = globSync(join(PROJECT, '.github/workflows/*.yml'));
 const steps = files.flatMap((file) => Object.values(workflowIn(file).jobs).flatMap((job) => job.steps));
@@ -60,3 +66,22 @@ test('a pull request gets a closed environment, as a deployment of GitHub, whate
     url: expect.stringContaining('steps.deploy.outputs.url'),
   });
 });
+
+/** The manifests of each of dependabot's ecosystems, as patterns of git. */
+const MANIFESTS = { npm: ['package.json', '*/package.json'], pip: ['*requirements.txt'], maven: ['*pom.xml'] };
+
+test.each(Object.entries(MANIFESTS))(
+  'dependabot moves the pins of every folder with a manifest of %s',
+  (name, patterns) => {
+    const files = execFileSync('git', ['ls-files', '--', ...patterns], { cwd: PROJECT, encoding: 'utf8' });
+    const { updates } = Dependabot.parse(parse(readFileSync(join(PROJECT, '.github/dependabot.yml'), 'utf8')));
+    const folders = updates
+      .filter((update) => update['package-ecosystem'] === name)
+      .flatMap(({ directory, directories = [] }) => (directory ? [directory] : directories));
+    const expected = files
+      .trim()
+      .split('\n')
+      .map((file) => join('/', dirname(file)));
+    expect(folders.toSorted()).toEqual(expected.toSorted());
+  },
+);
