@@ -9,14 +9,15 @@ printSeed('Random inputs');
 
 /** The quick files that notice most bugs. */
 const FIRST = [
+  'smoke',
   'create',
-  'lifecycle',
+  'identities',
   'errors',
+  'lifecycle',
+  'listing',
   'conditional-requests',
   'idempotency',
   'headers',
-  'listing',
-  'identities',
 ];
 
 /** Runs these files first, because `--bail 1` ends a run at its first failure. */
