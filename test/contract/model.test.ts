@@ -239,7 +239,8 @@ test(`any sequence of calls gets the responses that a model of the contract pred
   );
 });
 
-testNeeding('bursts')(`two hundred sandboxes in parallel never see each other's data (SEED=${SEED})`, async () => {
+const many = testNeeding('bursts', 'many-requests');
+many(`two hundred sandboxes in parallel never see each other's data (SEED=${SEED})`, async () => {
   const sequences = fc.sample(fc.array(step, { minLength: 4, maxLength: 6 }), { numRuns: 200, seed: SEED });
   // All sandboxes use the same address and keys, so that a leak shows.
   const shared = { email: 'ada@example.com', keys: ['one', 'two'], isAlone: true };

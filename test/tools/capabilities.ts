@@ -20,6 +20,7 @@ export const LACKING = {
   'request-ids': 'the target gives the same id to all requests',
   concurrency: 'the target has one container for a function, which handles one request at a time',
   bursts: 'the target starts a container for every request that arrives while the others are busy',
+  'many-requests': 'the target takes tens of milliseconds for a request, so a thousand take a minute',
   'broken-connections': 'the gateway of the target cannot break a connection',
   'binary-bodies': 'the target unpacks a body, or decodes it as text, before the function gets it',
   forms: 'the target loses the body of a form, unless the method is POST',

@@ -2,6 +2,7 @@ import type { Capability } from '../../tools/capabilities.ts';
 
 const OF_LOCALSTACK = [
   'broken-connections',
+  'many-requests',
   'raw-http',
   'odd-methods',
   'trailing-slash',
