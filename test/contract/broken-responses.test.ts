@@ -12,7 +12,6 @@ import {
   type ReceivedText,
   sentPaths,
 } from './tools/client/client.ts';
-import { isObject } from './tools/client/exchange.ts';
 
 const RULE = { method: 'POST', path: '/orders' };
 
@@ -35,18 +34,15 @@ function sandboxWithFault(fault: object): Promise<SandboxWorld> {
   return sandboxWith({ journal: true, faults: [{ ...RULE, ...fault }] });
 }
 
-/** Asserts how many orders there are, and the status and fault of every recorded create. */
-async function expectWork({ state, requests }: SandboxWorld, orders: number, status: number | null): Promise<void> {
-  const { orders: counts, settings } = await state();
-  expect(isObject(counts) && counts['total']).toBe(orders);
-  const entries = await requests();
-  expect(entries.map(({ status: recorded, fault }) => [recorded, fault])).toEqual(entries.map(() => [status, 0]));
-  expect(settings).toMatchObject({ faults: [{ met: entries.length }] });
+/** Asserts how many orders there are, and the status and fault of the recorded create. */
+async function expectWork({ state, requests }: SandboxWorld, total: number, status: number | null): Promise<void> {
+  expect(await state()).toMatchObject({ orders: { total }, settings: { faults: [{ met: 1 }] } });
+  expect(await requests()).toMatchObject([{ status, fault: 0 }]);
 }
 
 describe.each([
   ['before', 0],
-  ['after', 2],
+  ['after', 1],
 ])('a broken response %s the work', (when, orders) => {
   testNeeding('raw-http')('malformed: the response is a 201 with incomplete JSON', async () => {
     const sandbox = await sandboxWithFault({ transport: 'malformed', when });
@@ -58,14 +54,12 @@ describe.each([
     expect(head).toContain(`\r\nContent-Length: ${body.length}\r\n`);
     expect(() => JSON.parse(body)).toThrow(SyntaxError);
     expect(head).toMatch(/\r\nContent-Type: application\/json; charset=utf-8\r\n/i);
-    await expect(createByFetch(sandbox).then((response) => response.json())).rejects.toBeInstanceOf(SyntaxError);
     await expectWork(sandbox, orders, 201);
   });
 
   testNeeding('broken-connections')('reset: the connection closes before a response', async () => {
     const sandbox = await sandboxWithFault({ transport: 'reset', when });
     expect(await createOverSocket(sandbox)).toEqual({ text: '', error: 'ECONNRESET' });
-    await expect(createByFetch(sandbox)).rejects.toBeInstanceOf(TypeError);
     await expectWork(sandbox, orders, null);
   });
 
@@ -74,12 +68,10 @@ describe.each([
     const { text } = await createOverSocket(sandbox);
     const [head = '', body = ''] = text.split('\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1.1 201 Created\r\n/);
+    expect(head).toMatch(/\r\nX-Fault: 0\r\n/i);
     const declared = Number(/\r\nContent-Length: (\d+)/i.exec(head)?.[1]);
     expect(body.length).toBeGreaterThan(0);
     expect(body.length).toBeLessThan(declared);
-    const response = await createByFetch(sandbox);
-    expect([response.status, response.headers.get('x-fault')]).toEqual([201, '0']);
-    await expect(response.text()).rejects.toBeInstanceOf(TypeError);
     await expectWork(sandbox, orders, 201);
   });
 });

@@ -27,24 +27,17 @@ test('ETag is the same in every response with the same version of the order, and
 });
 
 describe('If-None-Match', () => {
-  const MATCHING = ['{tag}', 'W/{tag}', '"other", {tag}', '*', '{tag} , "a,b"'];
-  test.each(MATCHING)('%s matches the order: 304 with its ETag', async (pattern) => {
+  test.each(['{tag}', 'W/{tag}', '"other", {tag}', '*'])('%s matches the order: 304 with its ETag', async (pattern) => {
     const { path, tag } = await taggedOrder();
     const response = await api.get(path, { 'If-None-Match': pattern.replace('{tag}', tag) });
     expect(response.status).toBe(304);
     expect(etagOf(response)).toBe(tag);
   });
 
-  test.each(['"other"', '"a", W/"b"', '"{text},"'])('%s does not match: 200 with the order', async (pattern) => {
-    const { id, path, tag } = await taggedOrder();
-    const response = await api.get(path, { 'If-None-Match': pattern.replace('{text}', tag.slice(1, -1)) });
-    expect(orderOf(response).id).toBe(id);
-  });
-
-  test('with an older version returns the new one', async () => {
+  test('with an older version and others returns the new one', async () => {
     const { path, tag } = await taggedOrder();
     await api.patch(path, { status: 'paid' });
-    expect(orderOf(await api.get(path, { 'If-None-Match': tag })).status).toBe('paid');
+    expect(orderOf(await api.get(path, { 'If-None-Match': `${tag}, W/"other"` })).status).toBe('paid');
   });
 
   test('for a missing order is a 404, even with *', async () => {
@@ -67,20 +60,15 @@ describe.each(WRITES)('If-Match on %s', (_, write) => {
     expectError(await write(id, '*'), 'NOT_FOUND');
   });
 
-  const UNMATCHED = ['W/{tag}', '"other"', '""', '"a,b", W/{tag}', '"{text},"'];
-  test.each(UNMATCHED)('%s does not match: 412 with the current ETag, no change', async (pattern) => {
-    const { order, path, tag } = await taggedOrder();
-    const match = pattern.replace('{tag}', tag).replace('{text}', tag.slice(1, -1));
-    const { details } = expectError(await write(order.id, match), 'PRECONDITION_FAILED');
+  const UNMATCHED = ['{outdated}', 'W/{tag}', '"{text},"'];
+  test.each(UNMATCHED)('%s does not match: 412 with the current ETag, and no update is lost', async (pattern) => {
+    const { id, path, tag: outdated } = await taggedOrder();
+    const updated = await api.patch(path, { items: SOUP });
+    const tag = etagOf(updated);
+    const match = pattern.replace('{outdated}', outdated).replace('{tag}', tag).replace('{text}', tag.slice(1, -1));
+    const { details } = expectError(await write(id, match), 'PRECONDITION_FAILED');
     expect(details).toMatchObject({ currentETag: tag });
-    expect(orderOf(await api.get(path))).toEqual(order);
-  });
-
-  test('with an outdated version is a 412, so no update is lost', async () => {
-    const { id, path, tag } = await taggedOrder();
-    const other = await api.patch(path, { items: SOUP });
-    const { details } = expectError(await write(id, tag), 'PRECONDITION_FAILED');
-    expect(details).toMatchObject({ currentETag: etagOf(other) });
+    expect(orderOf(await api.get(path))).toEqual(orderOf(updated));
   });
 
   test.each(['', '*, "1"', 'w/"1"'])('%j is not a list of entity tags: 400', async (match) => {
@@ -89,30 +77,28 @@ describe.each(WRITES)('If-Match on %s', (_, write) => {
   });
 });
 
-describe('concurrent edits under If-Match', () => {
-  test('exactly one of 30 edits with the same ETag succeeds', async () => {
-    const { path, tag } = await taggedOrder();
-    const edit = (index: number) =>
-      api.patch(path, { items: [{ name: `Dish ${index}`, quantity: 1, price: 1 }] }, { 'If-Match': tag });
-    const responses = await Promise.all(Array.from({ length: 30 }, (_, index) => edit(index)));
-    const won = responses.filter(({ status }) => status === 200).map(orderOf);
-    expect(won).toHaveLength(1);
-    for (const lost of responses.filter(({ status }) => status !== 200)) expectError(lost, 'PRECONDITION_FAILED');
-    expect(orderOf(await api.get(path))).toEqual(won[0]);
-  });
-
-  test('the state rules still apply if If-Match names the current version', async () => {
-    const { id } = await createOrderIn('completed');
-    const tag = etagOf(await api.get(`/orders/${id}`));
-    expectError(await api.patch(`/orders/${id}`, { status: 'paid' }, { 'If-Match': tag }), 'INVALID_STATUS_TRANSITION');
-  });
+test('exactly one of 30 concurrent edits with the same ETag in If-Match succeeds', async () => {
+  const { path, tag } = await taggedOrder();
+  const edit = (index: number) =>
+    api.patch(path, { items: [{ name: `Dish ${index}`, quantity: 1, price: 1 }] }, { 'If-Match': tag });
+  const responses = await Promise.all(Array.from({ length: 30 }, (_, index) => edit(index)));
+  const won = responses.filter(({ status }) => status === 200).map(orderOf);
+  expect(won).toHaveLength(1);
+  for (const lost of responses.filter(({ status }) => status !== 200)) expectError(lost, 'PRECONDITION_FAILED');
+  expect(orderOf(await api.get(path))).toEqual(won[0]);
 });
 
-/** Creates an order, and returns its path and its entity tag, too. */
+test('the state rules still apply if If-Match names the current version', async () => {
+  const { id } = await createOrderIn('completed');
+  const tag = etagOf(await api.get(`/orders/${id}`));
+  expectError(await api.patch(`/orders/${id}`, { status: 'paid' }, { 'If-Match': tag }), 'INVALID_STATUS_TRANSITION');
+});
+
+/** Creates an order, and returns its id, its path and its entity tag. */
 async function taggedOrder() {
-  const order = await createOrder();
-  const path = `/orders/${order.id}`;
-  return { order, id: order.id, path, tag: etagOf(await api.get(path)) };
+  const { id } = await createOrder();
+  const path = `/orders/${id}`;
+  return { id, path, tag: etagOf(await api.get(path)) };
 }
 
 function etagOf({ headers }: ApiResponse): string {

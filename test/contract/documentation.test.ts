@@ -6,16 +6,11 @@ import { api, fetchFile } from './tools/client/client.ts';
 import { dataOf } from './tools/client/exchange.ts';
 
 const ASSETS = [
-  ['docs/shared.css', 'text/css; charset=utf-8'],
   ['docs/docs.css', 'text/css; charset=utf-8'],
-  ['docs/docs.js', 'text/javascript; charset=utf-8'],
   ['docs/favicon.svg', 'image/svg+xml'],
-  ['docs/swagger-ui.css', 'text/css; charset=utf-8'],
-  ['docs/swagger-ui.js', 'text/javascript; charset=utf-8'],
   ['docs/swagger-ui.license.txt', 'text/plain; charset=utf-8'],
   ['docs/postman.json', 'application/json; charset=utf-8'],
   ['docs/cookbook.md', 'text/plain; charset=utf-8'],
-  ['console/console.css', 'text/css; charset=utf-8'],
   ['console/console.js', 'text/javascript; charset=utf-8'],
   ['console/licenses.txt', 'text/plain; charset=utf-8'],
 ] as const;
@@ -170,13 +165,6 @@ describe('a file of the documentation', () => {
   const MISSING = ['docs/missing.js', 'docs/__proto__', 'docs/constructor', 'console/missing.js', 'console/__proto__'];
   test.each(MISSING)('that does not exist is a 404 in the envelope: %s', async (name) => {
     expectError(await api.get(`/${name}`), 'NOT_FOUND');
-  });
-
-  test('below the base URL of a sandbox is served, too', async () => {
-    for (const name of ['console/console.js', 'docs/docs.css']) {
-      expect((await fetchFile(`${SANDBOX}/${name}`)).text === (await fetchFile(`/${name}`)).text, name).toBe(true);
-    }
-    expect((await fetchFile('/docs')).text).toContain('href="console"');
   });
 
   testNeeding('location-prefix', 'encoded-path')(

@@ -13,73 +13,37 @@ const TEXT_TYPE = { 'Content-Type': 'text/plain' };
 const BAD_KEY = { 'Idempotency-Key': 'a b' };
 const WRONG_MATCH = { 'If-Match': '"another"' };
 const TOO_LARGE = ' '.repeat(262_145);
+const NOT_UTF8 = Buffer.from([0x7b, 0xff, 0x7d]);
 const MISSING = `/orders/${NO_SUCH_ID}`;
 
 const CASES: readonly Case[] = [
   ['malformed JSON', 'POST /orders', { headers: JSON_TYPE, body: '{"a":' }, 'BAD_REQUEST'],
-  ['malformed JSON', `PATCH ${MISSING}`, { headers: JSON_TYPE, body: 'paid' }, 'BAD_REQUEST'],
-  ['two JSON values', 'POST /orders', { headers: JSON_TYPE, body: '{} {}' }, 'BAD_REQUEST'],
-  ['a missing body', 'POST /orders', { headers: JSON_TYPE }, 'BAD_REQUEST'],
-  ['a missing body without a type', 'POST /orders', {}, 'BAD_REQUEST'],
-  ['an empty body', 'POST /orders', { headers: JSON_TYPE, body: '' }, 'BAD_REQUEST'],
+  ['a missing body', 'POST /orders', {}, 'BAD_REQUEST'],
   ['a blank body', `PATCH ${MISSING}`, { headers: JSON_TYPE, body: ' \n' }, 'BAD_REQUEST'],
-  ['a missing body', `PATCH ${MISSING}`, { headers: JSON_TYPE }, 'BAD_REQUEST'],
   ['no media type', 'POST /orders', { body: '{}' }, 'UNSUPPORTED_MEDIA_TYPE'],
-  ['plain text', 'POST /orders', { headers: TEXT_TYPE, body: '{}' }, 'UNSUPPORTED_MEDIA_TYPE'],
   ['JSONP', 'POST /orders', { headers: { 'Content-Type': 'application/jsonp' }, body: '{}' }, 'UNSUPPORTED_MEDIA_TYPE'],
-  ['a malformed id', 'GET /orders/1', {}, 'BAD_REQUEST'],
-  ['a malformed id', 'PATCH /orders/ord-1718000000000-001', { json: { status: 'paid' } }, 'BAD_REQUEST'],
+  ['a malformed id', 'GET /orders/ord-1718000000000-001', {}, 'BAD_REQUEST'],
   ['a malformed id', 'DELETE /orders/ORD-1718000000000-1', {}, 'BAD_REQUEST'],
   ['a malformed id', 'PATCH /orders/ORD-171800000000-001/cancel', {}, 'BAD_REQUEST'],
   ['no such order', `GET ${MISSING}`, {}, 'NOT_FOUND'],
-  ['no such order', `PATCH ${MISSING}`, { json: { status: 'paid' } }, 'NOT_FOUND'],
-  ['no such order', `DELETE ${MISSING}`, {}, 'NOT_FOUND'],
-  ['no such order', `PATCH ${MISSING}/cancel`, {}, 'NOT_FOUND'],
-  ['no such route', 'GET /nowhere', {}, 'NOT_FOUND'],
-  ['no such method', 'POST /', { json: {} }, 'METHOD_NOT_ALLOWED'],
   ['no such route', 'GET /Orders', {}, 'NOT_FOUND'],
-  ['no such route', 'GET /order', {}, 'NOT_FOUND'],
-  ['no such route', 'GET /sandbox/my-tests', {}, 'NOT_FOUND'],
   ['no such route', `POST ${MISSING}/pay`, { json: {} }, 'NOT_FOUND'],
-  ['no such route', `GET ${MISSING}/cancel/now`, {}, 'NOT_FOUND'],
-  ['a bad header value', `DELETE ${MISSING}`, { headers: { 'If-Match': '1' } }, 'BAD_REQUEST'],
-  ['a bad header value', `PATCH ${MISSING}/cancel`, { headers: { 'If-Match': '"1' } }, 'BAD_REQUEST'],
   ['a bad header value', `GET ${MISSING}`, { headers: { 'If-None-Match': 'x' } }, 'BAD_REQUEST'],
 ];
-
-const BAD_KEYS = [
-  ['with a space', 'a b'],
-  ['without characters', ''],
-  ['of 256 characters', 'k'.repeat(256)],
-  ['that is not ASCII', 'clé'],
-] as const;
 
 /**
  * Each request breaks two rules. The response reports the rule that is checked first, in the order that the rules give.
  */
 const PAIRS: readonly Case[] = [
   ['route, then body size', 'POST /nowhere', { body: TOO_LARGE }, 'NOT_FOUND'],
-  ['route, then media type', 'POST /nowhere', { body: 'x', headers: TEXT_TYPE }, 'NOT_FOUND'],
   ['method, then path id', 'POST /orders/1', {}, 'METHOD_NOT_ALLOWED'],
-  ['method, then body size', 'POST /health', { body: TOO_LARGE }, 'METHOD_NOT_ALLOWED'],
-  ['path id, then headers', 'PATCH /orders/1', { headers: { 'If-Match': 'x' } }, 'BAD_REQUEST'],
-  ['path id, then missing body', 'PATCH /orders/1', {}, 'BAD_REQUEST'],
   ['path id, then media type', 'PATCH /orders/1', { body: '{}', headers: TEXT_TYPE }, 'BAD_REQUEST'],
-  ['path id, then body rules', 'PATCH /orders/1', { json: {} }, 'BAD_REQUEST'],
   ['headers, then media type', 'POST /orders', { body: '{}', headers: { ...TEXT_TYPE, ...BAD_KEY } }, 'BAD_REQUEST'],
-  ['headers, then body rules', 'POST /orders', { json: {}, headers: BAD_KEY }, 'BAD_REQUEST'],
-  ['headers, then missing body', 'POST /orders', { headers: BAD_KEY }, 'BAD_REQUEST'],
   ['headers, then existence', `DELETE ${MISSING}`, { headers: { 'If-Match': 'x' } }, 'BAD_REQUEST'],
   ['body present, then media type', 'POST /orders', { headers: TEXT_TYPE }, 'BAD_REQUEST'],
   ['body present, then existence', `PATCH ${MISSING}`, { headers: JSON_TYPE }, 'BAD_REQUEST'],
   ['media type, then syntax', 'POST /orders', { body: '{"a":', headers: TEXT_TYPE }, 'UNSUPPORTED_MEDIA_TYPE'],
-  [
-    'media type, then UTF-8',
-    'POST /orders',
-    { body: Buffer.from([0x7b, 0xff, 0x7d]), headers: TEXT_TYPE },
-    'UNSUPPORTED_MEDIA_TYPE',
-  ],
-  ['media type, then body rules', 'POST /orders', { body: '{}', headers: TEXT_TYPE }, 'UNSUPPORTED_MEDIA_TYPE'],
+  ['media type, then UTF-8', 'POST /orders', { body: NOT_UTF8, headers: TEXT_TYPE }, 'UNSUPPORTED_MEDIA_TYPE'],
   ['syntax, then existence', `PATCH ${MISSING}`, { body: '{', headers: JSON_TYPE }, 'BAD_REQUEST'],
   ['body rules, then existence', `PATCH ${MISSING}`, { json: {} }, 'VALIDATION_ERROR'],
   ['existence, then If-Match', `PATCH ${MISSING}`, { json: { status: 'paid' }, headers: WRONG_MATCH }, 'NOT_FOUND'],
@@ -97,7 +61,11 @@ describe('a request that is rejected before any order is read', () => {
     expectError(await send(request, options), code);
   });
 
-  test.each(BAD_KEYS)('an Idempotency-Key %s', async (_, key) => {
+  test.each([
+    ['without characters', ''],
+    ['of 256 characters', 'k'.repeat(256)],
+    ['that is not ASCII', 'clé'],
+  ])('an Idempotency-Key %s', async (_, key) => {
     expectError(await api.post('/orders', validOrder(), { 'Idempotency-Key': key }), 'BAD_REQUEST');
   });
 
@@ -114,11 +82,8 @@ describe('a request that is rejected before any order is read', () => {
     ['POST', '/health', 'GET, HEAD'],
     ['DELETE', '/', 'GET, HEAD'],
     ['DELETE', '/orders', 'GET, HEAD, POST'],
-    ['PATCH', '/orders', 'GET, HEAD, POST'],
     ['POST', MISSING, 'GET, HEAD, PATCH, DELETE'],
-    ['POST', '/orders/malformed', 'GET, HEAD, PATCH, DELETE'],
     ['GET', `${MISSING}/cancel`, 'PATCH'],
-    ['DELETE', `${MISSING}/cancel`, 'PATCH'],
   ])('%s %s is 405, and Allow lists %s', async (method, path, expected) => {
     const response = await api.send(method, path);
     expectError(response, 'METHOD_NOT_ALLOWED');
@@ -126,12 +91,8 @@ describe('a request that is rejected before any order is read', () => {
     expect(allowed.filter((name) => name !== 'OPTIONS').toSorted()).toEqual(expected.split(', ').toSorted());
   });
 
-  test.each([
-    'application/json; charset=utf-8',
-    'Application/JSON;charset=UTF-8',
-    'application/vnd.food+json',
-    'application/merge-patch+json ; v=1',
-  ])('a body may be declared as %s', async (type) => {
+  const JSON_MEDIA_TYPES = ['Application/JSON;charset=UTF-8', 'application/merge-patch+json ; v=1'];
+  test.each(JSON_MEDIA_TYPES)('a body may be declared as %s', async (type) => {
     expect((await api.post('/orders', validOrder(), { 'Content-Type': type })).status).toBe(201);
   });
 });

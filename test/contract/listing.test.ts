@@ -9,42 +9,24 @@ import { type Listed, list, listOf, walk } from './tools/client/listed.ts';
 
 const REFUSED = [
   'colour=red',
-  'Status=paid',
   '__proto__=1',
-  '=1',
-  'status=shipped',
   'status=PAID',
   'status=',
-  'status=paid,pending',
   'sort=total',
   'limit=0',
   `limit=${LIMITS.pageSize + 1}`,
-  'limit=-1',
-  'limit=1.5',
-  'limit=',
-  'limit=0x10',
   'page=0',
   'page=1.0',
   'page=9007199254740993',
   'offset=-1',
   'offset=9007199254740993',
   'customerEmail=ada',
-  'customerEmail=',
   'customerEmail=%00',
-  'createdFrom=yesterday',
   'createdFrom=2026-02-30T00:00:00Z',
   'createdTo=2026-01-31T12:00:00+01:00',
   'createdTo=1769860800000',
-  'cursor=',
-  'cursor=eyJ9',
   'page=1&offset=0',
-  'page=1&cursor=x',
-  'offset=0&cursor=x',
-  '__code=404&__code=404',
-  '__delay=1&__delay=2',
 ];
-
-const REPEATED = ['status=paid', 'limit=1', 'page=1', 'offset=0', 'sort=createdAt', 'cursor=x', 'customerEmail=a@b.co'];
 
 /** Creates orders of a customer, a new one by default. Oldest first, they are pending, paid and cancelled in turn. */
 async function createOrders(count: number, customerEmail = freshEmail()) {
@@ -184,14 +166,6 @@ describe('paging', () => {
     expect(page).toMatchObject({ orders: orders.slice(4), page: 2, offset: 4, limit: 3, hasMore: false });
   });
 
-  test('allows another limit on each page', async () => {
-    const { customerEmail, orders } = await createOrders(6);
-    const first = await list({ customerEmail, sort: 'createdAt', limit: 2 });
-    const next = { limit: LIMITS.pageSize, cursor: first.nextCursor ?? '' };
-    const rest = await list({ customerEmail, sort: 'createdAt', ...next });
-    expect(rest).toMatchObject({ orders: orders.slice(2), offset: 2, nextCursor: null });
-  });
-
   test('by cursor visits each lasting order exactly once, in order, while others are created and deleted', async () => {
     const { customerEmail, orders } = await createOrders(12);
     const gone = orders.filter((_, index) => index % 4 === 1);
@@ -211,16 +185,17 @@ describe('paging', () => {
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  test('by cursor continues after an order that was deleted in the meantime', async () => {
+  test('by cursor continues after an order that was deleted in the meantime, and may use another limit', async () => {
     const { customerEmail, orders } = await createOrders(5);
     const first = await list({ customerEmail, sort: 'createdAt', limit: 2 });
     for (const { id } of orders.slice(0, 2)) await api.delete(`/orders/${id}`);
-    const next = await list({ customerEmail, sort: 'createdAt', limit: 2, cursor: first.nextCursor ?? '' });
-    expect(next.orders).toEqual(orders.slice(2, 4));
+    const next = { limit: LIMITS.pageSize, cursor: first.nextCursor ?? '' };
+    const rest = await list({ customerEmail, sort: 'createdAt', ...next });
+    expect(rest).toMatchObject({ orders: orders.slice(2), offset: 2, nextCursor: null });
   });
 });
 
-test('a cursor is rejected with other filters, another sort order, or damage', async () => {
+test('a cursor is rejected with other filters, another sort order, a page, or damage', async () => {
   const { customerEmail } = await createOrders(3);
   const { nextCursor } = await list({ customerEmail, limit: 1 });
   const cursor = nextCursor ?? '';
@@ -229,6 +204,7 @@ test('a cursor is rejected with other filters, another sort order, or damage', a
     { cursor, customerEmail: freshEmail() },
     { cursor, customerEmail, status: 'paid' },
     { cursor, customerEmail, sort: 'createdAt' },
+    { cursor, customerEmail, page: '1' },
     { cursor, customerEmail, createdFrom: '2020-01-01T00:00:00Z' },
     ...[cursor.slice(1), cursor.slice(0, -1), `${cursor}x`, cursor.toLowerCase(), '', 'x', 'null'].map((damaged) => ({
       cursor: damaged,
@@ -246,7 +222,7 @@ describe('GET /orders rejects', () => {
     expectError(await api.get(`/orders?${query}`), 'BAD_REQUEST');
   });
 
-  test.each(REPEATED)('?%s twice, with equal or different values', async (pair) => {
+  test.each(['status=paid', 'limit=1', '__code=404'])('?%s twice, with equal or different values', async (pair) => {
     const name = pair.split('=')[0] ?? '';
     for (const query of [`${pair}&${pair}`, `${pair}&${name}=other`]) {
       expectError(await api.get(`/orders?${query}`), 'BAD_REQUEST');
@@ -255,23 +231,8 @@ describe('GET /orders rejects', () => {
 });
 
 describe('GET /orders accepts', () => {
-  // A sandbox for each test, so that an invalid order of another test fails only that test.
-  async function clientWithOrder() {
-    const { client } = freshSandbox();
-    await createOrder({}, client);
-    return client;
-  }
-
-  test.each(['', 'limit=1', `limit=${LIMITS.pageSize}`, 'page=1', 'offset=0', 'sort=-createdAt', 'status=completed'])(
-    '?%s',
-    async (query) => {
-      const client = await clientWithOrder();
-      listOf(await client.get(`/orders?${query}`));
-    },
-  );
-
   testNeeding('malformed-query')('?& and other empty pairs', async () => {
-    const client = await clientWithOrder();
+    const { client } = freshSandbox();
     listOf(await client.get('/orders?&'));
     listOf(await client.get('/orders?limit=1&'));
   });

@@ -75,8 +75,7 @@ describe('the plain view of the document', () => {
     expect((await fetchFile(VIEW, { 'If-None-Match': etag })).status).toBe(304);
   });
 
-  const OTHER_VIEWS = ['view=menu', 'view=', 'view=orders&view=orders', 'veiw=orders'];
-  test.each(OTHER_VIEWS)('is the only one: ?%s is a 400', async (query) => {
+  test.each(['view=menu', 'veiw=orders'])('is the only one: ?%s is a 400', async (query) => {
     expectError(await api.get(`/openapi.json?${query}`), 'BAD_REQUEST');
   });
 

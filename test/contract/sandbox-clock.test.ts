@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { DAY } from '../tools/durations.ts';
 import type { JsonObject } from '../tools/json.ts';
 import {
-  CLOCK,
   freshSandbox,
   NOON,
   replace,
@@ -27,11 +26,10 @@ describe('the time of a sandbox', () => {
     expect(times).toEqual(times.toSorted((one, other) => one - other));
   });
 
-  test('is that of its frozen clock, also in responses to PATCH and PUT', async () => {
+  test('is that of its frozen clock, also in the response to PATCH', async () => {
     const sandbox = freshSandbox();
     expect(dataOf(await sandbox.set({ clock: NOON }))).toMatchObject({ now: NOON });
     expect(await sandbox.state()).toMatchObject({ now: NOON });
-    expect(await replace(sandbox, { settings: { clock: CLOCK } })).toMatchObject({ now: CLOCK });
   });
 
   test('is the start of a running clock in a snapshot, so that no restored order is in the future', async () => {
@@ -66,12 +64,13 @@ test('a running clock starts at startAt, which does not change, and keeps runnin
 });
 
 describe('advancing the clock', () => {
-  test('moves a frozen clock, and returns the new time', async () => {
-    const sandbox = await sandboxWith({ clock: NOON });
-    const response = await advance(sandbox, 1_500);
-    expect([response.status, dataOf(response)]).toEqual([200, { now: '2026-01-01T12:00:01.500Z' }]);
-    expect((await expectCreated(sandbox.create())).createdAt).toBe('2026-01-01T12:00:01.500Z');
-    expect((await sandbox.state())['settings']).toMatchObject({ clock: '2026-01-01T12:00:01.500Z' });
+  test('moves a frozen clock, but never beyond the end of 2285, and returns the new time', async () => {
+    const sandbox = await sandboxWith({ clock: '2285-12-31T23:59:59.000Z' });
+    const end = '2285-12-31T23:59:59.999Z';
+    expect(dataOf(expectOk(await advance(sandbox, 999)))).toEqual({ now: end });
+    expectBrokenAt(await advance(sandbox, 1), 'advanceMs');
+    expect((await expectCreated(sandbox.create())).createdAt).toBe(end);
+    expect((await sandbox.state())['settings']).toMatchObject({ clock: end });
   });
 
   test('freezes the time if no clock is set', async () => {
@@ -104,16 +103,8 @@ describe('advancing the clock', () => {
     expect(await sandbox.state()).toMatchObject({ orders: { total: 1 } });
   });
 
-  test('never goes beyond the end of 2285', async () => {
-    const sandbox = await sandboxWith({ clock: '2285-12-31T23:59:59.000Z' });
-    expectOk(await advance(sandbox, 999));
-    expectBrokenAt(await advance(sandbox, 1), 'advanceMs');
-    expect((await sandbox.state())['settings']).toMatchObject({ clock: '2285-12-31T23:59:59.999Z' });
-  });
-
-  test.each([0, -1, 1.5, '1', null, 9_972_028_800_000])('rejects advanceMs: %j', async (advanceMs) => {
-    const response = await advance(freshSandbox(), advanceMs);
-    expectBrokenAt(response, 'advanceMs');
+  test.each([0, 1.5, '1', 9_972_028_800_000])('rejects advanceMs: %j', async (advanceMs) => {
+    expectBrokenAt(await advance(freshSandbox(), advanceMs), 'advanceMs');
   });
 
   test('is a 422 in the default sandbox', async () => {
