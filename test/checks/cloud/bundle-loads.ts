@@ -17,7 +17,7 @@ const MAX_LOAD = 60;
 const BUSY = 40;
 const MAX_TIMES_EMPTY = 2.5;
 
-const ROUNDS = 11;
+const ROUNDS = 3;
 
 const ATTEMPTS = 3;
 
