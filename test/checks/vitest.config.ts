@@ -12,7 +12,7 @@ const FOLDERS = [
 ];
 
 /** Files in processes of their own: the CDK passes its standard error to esbuild, which a thread does not have. */
-const FORKS = { pool: 'forks', isolate: true, testTimeout: 600_000 };
+const FORKS = { pool: 'forks', isolate: true, testTimeout: 240_000 };
 
 /** Files that run one at a time, because each keeps the machine busy. */
 const ALONE = {
@@ -22,19 +22,22 @@ const ALONE = {
   env: { EXACT_TIMES: 'on' },
 };
 
+/** Two browsers keep a small machine busy. */
+const IN_BROWSERS = { ...FORKS, maxWorkers: 2 };
+
 /** What the tests of a folder need beyond the options of all. */
 const OPTIONS: Readonly<Record<string, object>> = {
   cloud: FORKS,
-  console: ALONE,
+  console: IN_BROWSERS,
   deployment: { ...ALONE, globalSetup: ['test/contract/tools/serve.ts'] },
-  docs: ALONE,
-  flaky: { ...ALONE, testTimeout: 7_200_000 },
+  docs: IN_BROWSERS,
+  flaky: ALONE,
   openapi: { globalSetup: ['test/checks/openapi/tools.ts'] },
   // Runs last, because it checks which responses the contract suite has received in this run.
   reached: { sequence: { groupOrder: 1 } },
   stack: FORKS,
   stress: ALONE,
-  timing: { ...ALONE, testTimeout: 1_800_000 },
+  timing: ALONE,
 };
 
 /** What npm test leaves out. The scripts of package.json and .ci/run name its projects. */

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { patience } from '../../tools/patience.ts';
 import { axe } from '../tools/chromium.ts';
 import {
   button,
@@ -43,12 +44,12 @@ describeConsole((open) => {
     await first.page.locator('.order-card').waitFor();
     await first.send('PATCH', `/orders/${order.id}`, { items: [{ name: 'Soup', quantity: 2, price: 4.5 }] });
     await Promise.all([
-      first.page.locator('.order-card', { hasText: '9.00' }).waitFor({ timeout: 2_000 }),
-      second.page.getByRole('cell', { name: 'Soup' }).waitFor({ timeout: 2_000 }),
+      first.page.locator('.order-card', { hasText: '9.00' }).waitFor({ timeout: patience(2_000) }),
+      second.page.getByRole('cell', { name: 'Soup' }).waitFor({ timeout: patience(2_000) }),
     ]);
     await first.page.locator('.order-card').click();
     await button(first.page, 'Pay').click();
-    await second.page.getByText(/Receipt RCP-/).waitFor({ timeout: 2_000 });
+    await second.page.getByText(/Receipt RCP-/).waitFor({ timeout: patience(2_000) });
   });
 
   test('of a thousand orders, each column loads the newest, and more on demand', async () => {

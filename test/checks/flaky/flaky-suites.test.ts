@@ -18,6 +18,9 @@ const SCORES = Number(process.env.FLAKY_SCORES ?? 1);
 /** At the highest rate, hardly any score gets past its first runs. */
 const RATES = SCORES === 1 ? [0.05, 0.1] : [0.05, 0.1, 0.2];
 
+/** Milliseconds for one score on a busy machine. */
+const SCORE_LIMIT = 240_000;
+
 const SUITE = fileURLToPath(new URL('flaky-suite.js', import.meta.url));
 
 const server = withServer();
@@ -60,9 +63,10 @@ describe.each([
     const { code, verdicts } = await score(name, 0, 0);
     expect([code, Object.values(verdicts).filter((status) => status === 'Killed').length]).toEqual([0, noticed]);
     right = verdicts;
-  }, 600_000);
+  }, SCORE_LIMIT);
 
-  test('has a wrong score in 1 of 30 at most if it fails by chance', async () => {
+  const timeout = RATES.length * SCORES * SCORE_LIMIT;
+  test('has a wrong score in 1 of 30 at most if it fails by chance', { timeout }, async () => {
     const wrong: string[] = [];
     for (const rate of RATES) {
       const wrongBefore = wrong.length;

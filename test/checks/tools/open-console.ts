@@ -29,7 +29,7 @@ export interface ConsoleOptions extends BrowserContextOptions {
 export const API_KEY = process.env.CONSOLE_BASE_URL && process.env.API_KEY;
 
 /** Milliseconds that a text may take to appear. An emulator on a busy machine takes seconds for a request. */
-const TIMEOUT = process.env.CONSOLE_BASE_URL ? 30_000 : 8_000;
+const TIMEOUT = 30_000;
 
 /** Returns a sandbox name that no other test uses. */
 export function freshName(): string {
