@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { run } from '../../../infra/run.ts';
 import { PROJECT } from '../../../lib/project.ts';
 import { firstLineOf, stopProcess } from '../../tools/processes.ts';
@@ -13,9 +13,16 @@ const MAX_BYTES = 1_400_000;
 /** The variables that npm sets for its scripts. Another npm would read its configuration from them. */
 const OF_NPM_RUN = /^(?:npm_(?:lifecycle|package|command|config_local_prefix|config_prefix)|INIT_CWD$|BASE_URL$)/;
 
-/** Packs the project as npm publishes it, and returns the file. Returns the file in TARBALL if that is set. */
+/** Packs the project as npm publishes it, unless TARBALL names such a file, and returns the file. */
 export async function pack(folder: string): Promise<string> {
-  if (process.env.TARBALL) return process.env.TARBALL;
+  const file = process.env.TARBALL ?? (await packInto(folder));
+  const { size } = statSync(file);
+  if (size > MAX_BYTES) throw new Error(`The package has ${size} bytes, which is more than ${MAX_BYTES}`);
+  console.log(`Packed ${basename(file)}: ${size} bytes`);
+  return file;
+}
+
+async function packInto(folder: string): Promise<string> {
   try {
     await run('npm', ['pack', '--silent', '--pack-destination', folder]);
   } finally {
@@ -23,11 +30,7 @@ export async function pack(folder: string): Promise<string> {
     if (existsSync(join(PROJECT, 'package.json.backup'))) await run('npm', ['run', 'postpack']);
   }
   const [name = ''] = globSync('food-ordering-service-*.tgz', { cwd: folder });
-  const file = join(folder, name);
-  const { size } = statSync(file);
-  if (size > MAX_BYTES) throw new Error(`The package has ${size} bytes, which is more than ${MAX_BYTES}`);
-  console.log(`Packed ${name}: ${size} bytes`);
-  return file;
+  return join(folder, name);
 }
 
 /** The environment of a user whose `node` is in this folder. */
