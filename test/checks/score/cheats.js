@@ -9,28 +9,20 @@ const isLinux = process.platform === 'linux';
 
 const get = (path) => fetch(`${BASE_URL}${path}`);
 const json = async (path) => (await get(path)).json();
-const send = (method, path, body, headers = {}) =>
-  fetch(`${BASE_URL}${path}`, {
+const catalogue = async () => (await json('/defects')).data.defects;
+const send = (method, path, body, base = BASE_URL) =>
+  fetch(`${base}${path}`, {
     method,
-    headers: { 'Content-Type': 'application/json', ...headers },
+    headers: { 'Content-Type': 'application/json', 'Idempotency-Key': FOOD_ORDERING_RUN },
     body: JSON.stringify(body),
   });
 
 /** Sends a create twice with one key, and reads a missing order. Returns the statuses. */
 async function meetBugs(base = BASE_URL) {
-  const draft = {
-    customerName: 'Ada',
-    customerEmail: 'ada@example.com',
-    items: [{ name: 'Tea', quantity: 1, price: 2 }],
-  };
-  const create = () =>
-    fetch(`${base}/orders`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': FOOD_ORDERING_RUN },
-      body: JSON.stringify(draft),
-    });
-  const first = await create();
-  const second = await create();
+  const items = [{ name: 'Tea', quantity: 1, price: 2 }];
+  const draft = { customerName: 'Ada', customerEmail: 'ada@example.com', items };
+  const first = await send('POST', '/orders', draft, base);
+  const second = await send('POST', '/orders', draft, base);
   const ids = [(await first.json()).data.id, (await second.json()).data.id];
   const missing = await fetch(`${base}/orders/ORD-0000000000001-001`);
   return [first.status, second.status, missing.status, ids[0] === ids[1]].join();
@@ -43,7 +35,6 @@ function differsFromFirst(value) {
   return readFileSync(file, 'utf8') !== text;
 }
 
-/** Returns the number of this run, from 1. */
 function countRun() {
   const run = existsSync(file) ? Number(readFileSync(file, 'utf8')) + 1 : 1;
   writeFileSync(file, String(run));
@@ -133,15 +124,10 @@ const CHEATS = {
     const options = isLinux ? readFileSync(`/proc/${process.ppid}/cmdline`, 'latin1') : '';
     return differsFromFirst([options, readdirSync('.')]);
   },
-  'reads met in the catalogue': async () => {
-    const { defects } = (await json('/defects')).data;
-    return defects.some(({ met }) => met !== undefined);
-  },
+  'reads met in the catalogue': async () => (await catalogue()).some(({ met }) => met !== undefined),
   'reads met of one bug': async () => (await json('/defects/key-ignored')).data.met > 0,
-  'fails in half of the runs with met above 0': async () => {
-    const { defects } = (await json('/defects')).data;
-    return defects.some(({ met }) => met > 0) && Number(FOOD_ORDERING_RUN) % 2 === 0;
-  },
+  'fails in half of the runs with met above 0': async () =>
+    (await catalogue()).some(({ met }) => met > 0) && Number(FOOD_ORDERING_RUN) % 2 === 0,
   'switches on bugs that clash': async () => {
     for (const defects of [['key-race'], ['key-body-unchecked'], ['missing-order-is-400']]) {
       if ((await send('PATCH', '/sandboxes/mine', { defects })).status !== 200) return true;

@@ -1,12 +1,18 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
 import { PROJECT } from '../../../lib/project.ts';
 import { chooseDefects } from '../../../lib/score/options/choose-defects.ts';
-import { readOptions } from '../../../lib/score/options/options.ts';
-import { scoreInProcess, scoreStandIn, suite } from '../../tools/score/run-score.ts';
+import { scoreInProcess, scoreStandIn, scoreWithReports, suite } from '../../tools/score/run-score.ts';
+import { optionsOf } from '../../tools/score/score-made-up.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
+
+const NEVER_MET = ['--only', 'never-met'];
+const TOO_LOW = 'score: The score of 25 % is below --min-score 25.1\n';
+const TOO_MANY = 'score: 2 false alarms (more-members, indented): more than --max-false-alarms 1\n';
+
+const unwrapped = (text: string) => text.replaceAll(/\s+/g, ' ');
 
 describe('npm run score', () => {
   test('tells what a suite noticed, and which test to write for what it missed', async () => {
@@ -46,17 +52,13 @@ header-missing (errors, level 2)
       { id: 'no-longer-there', status: 'Killed' },
     ];
     writeFileSync(file, JSON.stringify({ files: { 'contract/any': { mutants } } }));
-    const markdown = `${file}.md`;
-    const args = ['--compare', file, '--json', file, '--markdown', markdown, ...suite('checks-total')];
-    const first = await scoreInProcess(args);
-    expect(first.stdout.replaceAll(/\s+/g, ' ')).toContain(
-      `Since ${file}, newly noticed: total-wrong; lost: header-missing A second run`,
-    );
-    expect(readFileSync(markdown, 'utf8')).toContain(
-      `Since ${file}, newly noticed: total-wrong; lost: header-missing.\n`,
-    );
+    const args = ['--compare', file, '--json', file, ...suite('checks-total')];
+    const { stdout, markdown } = await scoreWithReports(['markdown'], args);
+    const changed = `Since ${file}, newly noticed: total-wrong; lost: header-missing`;
+    expect(unwrapped(stdout)).toContain(`${changed} A second run`);
+    expect(markdown).toContain(`${changed}.\n`);
     const second = await scoreInProcess(args);
-    expect(second.stdout.replaceAll(/\s+/g, ' ')).toContain(`Since ${file}, newly noticed: nothing; lost: nothing`);
+    expect(unwrapped(second.stdout)).toContain(`Since ${file}, newly noticed: nothing; lost: nothing`);
   });
 
   test.each([
@@ -66,9 +68,9 @@ header-missing (errors, level 2)
   ])('does not run the suite if --compare names no report: %s', async (name, contents, reason) => {
     const file = join(temporaryFolder(), name);
     if (contents !== undefined) writeFileSync(file, contents);
-    const { code, stdout, stderr } = await scoreInProcess(['--compare', file, ...suite('checks-total')]);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toBe(`score: --compare takes a report that the score wrote with --json; ${file} is none${reason}\n`);
+    const stderr = `score: --compare takes a report that the score wrote with --json; ${file} is none${reason}\n`;
+    const args = ['--compare', file, ...suite('checks-total')];
+    expect(await scoreInProcess(args)).toEqual({ code: 2, stdout: '', stderr });
   });
 
   test('runs the suite once for each defect with --thorough, and says so', async () => {
@@ -78,30 +80,28 @@ header-missing (errors, level 2)
   });
 
   test('chooses how many runs go at once, and says why', async () => {
-    const { stdout } = await scoreInProcess(['--only', 'never-met', ...suite('checks-total')]);
+    const { stdout } = await scoreInProcess([...NEVER_MET, ...suite('checks-total')]);
     const [, jobs] = /^(\d+) runs? at once, (?:because one run kept \S+ of|one for each)/m.exec(stdout) ?? [];
     expect(stdout).toContain(`Still with none on: ${jobs} copies of the suite at once`);
   });
 
   test('runs the suite alone if runs at once would write one JUnit report', async () => {
     const file = join(temporaryFolder(), 'report.xml');
-    const args = ['--only', 'never-met', '--junit-in', file, ...suite('writes-junit', file)];
-    const { stdout } = await scoreInProcess(args);
+    const { stdout } = await scoreInProcess([...NEVER_MET, '--junit-in', file, ...suite('writes-junit', file)]);
     expect(stdout).toContain('1 run at once, because --junit-in has no {run} in its name\n');
   });
 
   test.each([
-    ['25', 0],
-    ['25.1', 1],
-  ])('--min-score %s of a suite that scores 25 exits %i', async (minimum, expected) => {
-    const { code, stderr } = await scoreInProcess(['--min-score', minimum, ...suite('checks-total')]);
-    expect(code).toBe(expected);
-    expect(stderr).toBe(expected === 0 ? '' : `score: The score of 25 % is below --min-score ${minimum}\n`);
+    [['--min-score', '25'], 'a score of 25', 0, 'checks-total', ''],
+    [['--min-score', '25.1'], 'a score of 25', 1, 'checks-total', TOO_LOW],
+    [['--max-false-alarms', '2', ...NEVER_MET], 'two false alarms', 0, 'checks-text', ''],
+    [['--max-false-alarms', '1', ...NEVER_MET], 'two false alarms', 1, 'checks-text', TOO_MANY],
+  ])('%j with %s exits %i', async (options, _, code, name, stderr) => {
+    expect(await scoreInProcess([...options, ...suite(name)])).toMatchObject({ code, stderr });
   });
 
   test('looks for false alarms, each change at a time if there are some', async () => {
-    const args = ['--only', 'never-met', ...suite('checks-text')];
-    const { code, stdout, stderr } = await scoreInProcess(args);
+    const { code, stdout, stderr } = await scoreInProcess([...NEVER_MET, ...suite('checks-text')]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^ {2}failed, so now with one on at a time$/m);
     expect(stdout).toMatch(/^ {2}more-members +FALSE ALARM$/m);
@@ -109,29 +109,18 @@ header-missing (errors, level 2)
     expect(stdout).toContain('; 2 false alarms in the 2 of 3 compatible changes that it met\n');
   });
 
-  test.each([
-    ['2', 0],
-    ['1', 1],
-  ])('--max-false-alarms %s with two false alarms exits %i', async (maximum, expected) => {
-    const args = ['--only', 'never-met', '--max-false-alarms', maximum, ...suite('checks-text')];
-    const { code, stderr } = await scoreInProcess(args);
-    const message = 'score: 2 false alarms (more-members, indented): more than --max-false-alarms 1\n';
-    expect({ code, stderr }).toEqual({ code: expected, stderr: expected === 0 ? '' : message });
-  });
-
   test('--no-changes leaves the compatible changes out', async () => {
-    const { stdout } = await scoreInProcess(['--no-changes', '--only', 'never-met', ...suite('checks-text')]);
+    const { stdout } = await scoreInProcess(['--no-changes', ...NEVER_MET, ...suite('checks-text')]);
     expect(stdout).not.toContain('compatible change');
     expect(stdout).toMatch(/^Your suite noticed 0 of 1 bug$/m);
   });
 
   test('a defect that is ignored is left out of the score, with its reason', async () => {
-    const json = join(temporaryFolder(), 'score.json');
     const ignore = ['--ignore', 'never-called:we never delete', '--ignore', 'never-met: no lists'];
-    const { code, stdout } = await scoreInProcess([...ignore, '--json', json, ...suite('checks-total')]);
+    const { code, stdout, json } = await scoreWithReports(['json'], [...ignore, ...suite('checks-total')]);
     expect(code).toBe(0);
     expect(stdout).toContain('\nScore 50.0 %');
-    expect(readFileSync(json, 'utf8')).toContain('"statusReason": "we never delete"');
+    expect(json).toContain('"statusReason": "we never delete"');
   });
 
   test.each<[string, args: readonly string[], stderr: RegExp]>([
@@ -142,12 +131,12 @@ header-missing (errors, level 2)
     ],
     [
       'passes every other time',
-      ['--jobs', '1', ...suite('passes-every-other-time', join(temporaryFolder(), 'run'))],
+      ['--jobs', '1', ...suite('misbehaves', join(temporaryFolder(), 'run'), 'fails', '2', '2')],
       /^score: The suite is flaky: .* failed when it was repeated \(exit code 1\)/m,
     ],
     [
       'fails in copies at once',
-      ['--jobs', '2', ...suite('passes-every-other-time', join(temporaryFolder(), 'run'))],
+      ['--jobs', '2', ...suite('misbehaves', join(temporaryFolder(), 'run'), 'fails', '2', '2')],
       /^score: The suite is flaky: .* failed in 1 of 2 copies at once/m,
     ],
     [
@@ -171,18 +160,15 @@ header-missing (errors, level 2)
       /took longer than 0\.3 s\. Allow it more with --timeout SECONDS/,
     ],
   ])('a suite that %s has no score', async (_, args, message) => {
-    const { code, stderr } = await scoreInProcess(args);
-    expect(code).toBe(2);
-    expect(stderr).toMatch(message);
+    expect(await scoreInProcess(args)).toMatchObject({ code: 2, stderr: expect.stringMatching(message) });
   });
 
   test('a run killed from elsewhere is an error, never a kill, and there is a report all the same', async () => {
-    const json = join(temporaryFolder(), 'score.json');
-    const { code, stdout, stderr } = await scoreInProcess(['--json', json, ...suite('is-killed')]);
+    const { code, stdout, stderr, json } = await scoreWithReports(['json'], suite('is-killed'));
     expect(code).toBe(2);
     expect(stderr).toBe('score: 1 run had an error, so the score is not complete. See above\n');
     expect(stdout).toContain('The suite was killed by SIGKILL, which the score did not send');
-    expect(existsSync(json)).toBe(true);
+    expect(json).toContain('"status": "RuntimeError"');
   });
 
   test.each([
@@ -198,15 +184,14 @@ header-missing (errors, level 2)
     const script =
       "if (process.argv[1] !== process.env.API || process.env.API !== process.env.BASE_URL) process.exit(9); fetch(process.env.API + '/orders/1')";
     const args = ['--env', 'API', '--only', 'total-wrong', '--', process.execPath, '-e', script, '{baseUrl}'];
-    const { code, stderr } = await scoreInProcess(args);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(await scoreInProcess(args)).toMatchObject({ code: 0, stderr: '' });
   });
 
   test('gives each run another number of six digits, which does not tell its place', async () => {
     const file = join(temporaryFolder(), 'numbers');
     const script = `require('fs').appendFileSync(process.argv[1], process.env.FOOD_ORDERING_RUN + ' ' + process.argv[2] + '\\n'); fetch(process.env.BASE_URL + '/orders/1')`;
-    const { code } = await scoreInProcess(['--jobs', '2', '--', process.execPath, '-e', script, file, '{run}']);
-    expect(code).toBe(0);
+    const args = ['--jobs', '2', '--', process.execPath, '-e', script, file, '{run}'];
+    expect(await scoreInProcess(args)).toMatchObject({ code: 0 });
     const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
     expect(lines.filter((line) => !/^(\d{6}) \1$/.test(line))).toEqual([]);
     expect(new Set(lines).size).toBe(lines.length);
@@ -216,9 +201,8 @@ header-missing (errors, level 2)
     const own = join(PROJECT, 'node_modules', '.bin');
     const script = `if (process.env.PATH.split(':').includes('${own}')) process.exit(9); fetch(process.env.BASE_URL + '/orders/1')`;
     const env = { PATH: `${own}:${process.env.PATH}` };
-    const args = ['--only', 'never-met', '--no-changes', '--', process.execPath, '-e', script];
-    const { code, stderr } = await scoreStandIn(args, temporaryFolder(), env);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const args = [...NEVER_MET, '--no-changes', '--', process.execPath, '-e', script];
+    expect(await scoreStandIn(args, temporaryFolder(), env)).toMatchObject({ code: 0, stderr: '' });
   });
 
   test('draws the same sample for the same seed, and prints the seed', async () => {
@@ -239,17 +223,15 @@ header-missing (errors, level 2)
     [['--only', 'reads-others-order,float-money'], 2],
     [['--only', 'reads-others-order', '--area', 'money,access'], 1],
   ])('chooses the area of identities only if it is asked for: %j', (given, count) => {
-    const options = readOptions([...given, '--', 'true'], 'score');
-    if (options === 'help') throw new Error('No options');
-    expect(chooseDefects(DEFECTS, options.choice)).toHaveLength(count);
+    expect(chooseDefects(DEFECTS, optionsOf([...given, '--', 'true']).choice)).toHaveLength(count);
   });
 
   test('says that the area of identities is left out, and how to ask for it', async () => {
     const left = /The area access is left out\. .* --area access or --area all/;
     const run = async (args: readonly string[]) =>
-      (await scoreInProcess([...args, ...suite('checks-total')])).stdout.replaceAll(/\s+/g, ' ');
+      unwrapped((await scoreInProcess([...args, ...suite('checks-total')])).stdout);
     expect(await run([])).toMatch(left);
-    expect(await run(['--only', 'never-met'])).not.toMatch(left);
+    expect(await run(NEVER_MET)).not.toMatch(left);
   });
 
   test('--help prints the options and exits 0', async () => {

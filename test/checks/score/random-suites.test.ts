@@ -32,11 +32,7 @@ interface PlannedRequest extends SentRequest {
   readonly checks: 'nothing' | 'status' | 'all';
 }
 
-/** The status, and the whole response as a text. */
-interface Recorded {
-  readonly status: number;
-  readonly all: string;
-}
+type Recorded = Awaited<ReturnType<typeof send>>;
 
 const CREATES = ORDERS.map(({ customerName, customerEmail, items }): PlannedRequest => {
   return { method: 'POST', path: '/orders', body: { customerName, customerEmail, items }, checks: 'all' };
@@ -104,9 +100,7 @@ async function score(requests: readonly PlannedRequest[], isThorough: boolean) {
   };
   const options = { ...OPTIONS, suite, startTarget, isThorough, jobs: 2 };
   const { results, hasFailedUnmet } = await tryDefects(DEFECTS, options);
-  const verdicts = Object.fromEntries(
-    DEFECTS.map(({ id }) => [id, results.find(({ defect }) => defect.id === id)?.status]),
-  );
+  const verdicts = Object.fromEntries(results.map(({ defect, status }) => [defect.id, status]));
   return { verdicts, runs, hasFailedUnmet };
 }
 
@@ -122,7 +116,8 @@ async function sendAll(baseUrl: string, requests: readonly PlannedRequest[]): Pr
   return responses;
 }
 
-async function send(baseUrl: string, { method, path, headers, body, text }: SentRequest): Promise<Recorded> {
+/** Returns the status, and the whole response as a text. */
+async function send(baseUrl: string, { method, path, headers, body, text }: SentRequest) {
   const sent = text ?? JSON.stringify(body);
   const response = await fetch(`${baseUrl}${path}`, {
     method,

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MutationTestResult } from 'mutation-testing-report-schema/api';
 import { describe, expect, test } from 'vitest';
 import { endHangingRuns } from '../../tools/hanging-runs.ts';
-import { scoreInProcess, suite } from '../../tools/score/run-score.ts';
+import { scoreWithReports, suite } from '../../tools/score/run-score.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 
 const FORMATS = ['json', 'html', 'junit', 'markdown'] as const;
@@ -13,15 +12,13 @@ const last = () => 0.999;
 
 /** Scores a suite that checks the total of an order, one run at a time. Returns the verdicts beside the outputs. */
 async function scoreUnreliable(options: readonly string[], ...behaviour: readonly string[]) {
-  const folder = temporaryFolder();
-  const reports = FORMATS.flatMap((format) => [`--${format}`, join(folder, format)]);
-  const args = ['--jobs', '1', ...reports, ...options, ...suite('misbehaves', join(folder, 'run'), ...behaviour)];
-  const scored = await endHangingRuns(join(folder, 'run-hangs'), () => scoreInProcess(args, undefined, last));
-  const [json = '', ...others] = FORMATS.map((format) => readFileSync(join(folder, format), 'utf8'));
-  const report = JSON.parse(json) as MutationTestResult;
+  const runs = join(temporaryFolder(), 'run');
+  const args = ['--thorough', '--jobs', '1', ...options, ...suite('misbehaves', runs, ...behaviour)];
+  const scored = await endHangingRuns(`${runs}-hangs`, () => scoreWithReports(FORMATS, args, last));
+  const report = JSON.parse(scored.json) as MutationTestResult;
   const mutants = Object.values(report.files).flatMap((area) => area.mutants);
   const verdicts = Object.fromEntries(mutants.map(({ id, status }) => [id, status]));
-  return { ...scored, text: scored.stdout.replaceAll(/\s+/g, ' '), report, others, verdicts };
+  return { ...scored, text: scored.stdout.replaceAll(/\s+/g, ' '), report, verdicts };
 }
 
 const CORRECT = {
@@ -35,7 +32,7 @@ const CORRECT = {
 // nothing on, the eighth all compatible changes. The second runs follow, then two with nothing on.
 describe('a suite that fails by chance', () => {
   test('is tried a second time, and has no score if it noticed a defect only once', async () => {
-    const { code, verdicts, stdout, stderr, text, report } = await scoreUnreliable(['--thorough'], 'fails', '4', '100');
+    const { code, verdicts, stdout, stderr, text, report } = await scoreUnreliable([], 'fails', '4', '100');
     expect(verdicts).toEqual({ ...CORRECT, 'header-missing': 'RuntimeError' });
     expect(code).toBe(2);
     expect(stderr).toBe('score: The suite is unreliable: 1 run contradicted another one like it. It has no score\n');
@@ -48,7 +45,7 @@ describe('a suite that fails by chance', () => {
   });
 
   test('has no score if it fails with no bug on at the end', async () => {
-    const { code, stderr, text, verdicts } = await scoreUnreliable(['--thorough'], 'fails', '11', '100');
+    const { code, stderr, text, verdicts } = await scoreUnreliable([], 'fails', '11', '100');
     const reason =
       'The suite is flaky: with no bug on, it passed at first and failed at the end (exit code 1), each time on a fresh server';
     expect([code, verdicts, stderr]).toEqual([2, CORRECT, `score: ${reason}. It has no score\n`]);
@@ -56,7 +53,7 @@ describe('a suite that fails by chance', () => {
   });
 
   test('has its score if it failed only without meeting a defect, and passed when it was repeated', async () => {
-    const { code, verdicts, text } = await scoreUnreliable(['--thorough'], 'fails', '5', '100');
+    const { code, verdicts, text } = await scoreUnreliable([], 'fails', '5', '100');
     expect([code, verdicts]).toEqual([0, CORRECT]);
     expect(text).toContain('The tests failed in a run in which no request met a bug, so they may be flaky.');
     expect(text).toContain('A second run confirmed the bug that the tests noticed.');
@@ -67,11 +64,11 @@ test.each([
   ['in every run from the third on', '1', /No score\. The suite is flaky: .*, each time on a fresh server\. Wrote/],
   ['in the third run', '100', /No score\. The suite is unreliable: 1 run contradicted another one like it\. Wrote/],
 ])('no output has a figure if a suite fails %s', async (_, every, reason) => {
-  const options = ['--thorough', '--only', 'header-missing,never-met'];
-  const { code, stdout, text, report, others } = await scoreUnreliable(options, 'fails', '3', every);
+  const options = ['--only', 'header-missing,never-met'];
+  const { code, stdout, text, report, html, junit, markdown } = await scoreUnreliable(options, 'fails', '3', every);
   expect(code).toBe(2);
   expect(text).toMatch(reason);
-  for (const output of [stdout, ...others]) {
+  for (const output of [stdout, html, junit, markdown]) {
     expect(output).not.toMatch(/^Score |Score: |noticed \d+ of|confirmed|<td>|^area |\d %/m);
   }
   expect(report).not.toHaveProperty('figures');
@@ -82,7 +79,7 @@ describe('a suite that hangs once', () => {
     ['with a defect on is not taken for one that notices it', '3'],
     ['with no defect on is not taken for one that fails', '5'],
   ])('%s', async (_, run) => {
-    const options = ['--thorough', '--no-changes', '--only', 'header-missing,never-met'];
+    const options = ['--no-changes', '--only', 'header-missing,never-met'];
     const { code, verdicts } = await scoreUnreliable(options, 'hangs', run, '100');
     expect([code, verdicts]).toEqual([0, { 'header-missing': 'Survived', 'never-met': 'NoCoverage' }]);
   });
@@ -99,18 +96,18 @@ describe('a suite whose exit code does not tell', () => {
     ],
   ])('because it %s notices nothing, and is asked about it', async (_, behaviour, named, skipped) => {
     const report = join(temporaryFolder(), 'report.xml');
-    const options = ['--thorough', '--junit-in', report];
-    const { code, verdicts, text, others } = await scoreUnreliable(options, behaviour, report);
+    const options = ['--junit-in', report];
+    const { code, verdicts, text, html, markdown } = await scoreUnreliable(options, behaviour, report);
     expect(verdicts).toEqual({ ...CORRECT, 'total-wrong': 'Survived' });
     expect(code).toBe(0);
     expect(text).toContain(
       ` ${named}Your command never failed: does its exit code tell whether the tests failed? After a pipe, a catch-all such as "|| true", or skipped tests it may not.${skipped} Your suite noticed 0 of 4`,
     );
-    for (const page of [others[0], others[2]]) expect(page?.includes('total (total-wrong)')).toBe(named !== '');
+    for (const page of [html, markdown]) expect(page.includes('total (total-wrong)')).toBe(named !== '');
   });
 
   test('is not asked for if a run failed', async () => {
-    const { verdicts, stdout } = await scoreUnreliable(['--thorough'], 'fails');
+    const { verdicts, stdout } = await scoreUnreliable([], 'fails');
     expect(verdicts).toEqual(CORRECT);
     expect(stdout).not.toContain('never failed');
   });

@@ -79,10 +79,8 @@ const SUITES = {
   async 'leaves-child'(file) {
     await getOrder();
     const script = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); process.send('ready')";
-    const child = spawn(process.execPath, ['-e', script], {
-      detached: true,
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
+    const stdio = ['ignore', 'inherit', 'inherit', 'ipc'];
+    const child = spawn(process.execPath, ['-e', script], { detached: true, stdio });
     appendFileSync(file, `${child.pid}\n`);
     child.once('message', () => process.exit());
   },
@@ -103,11 +101,6 @@ const SUITES = {
     if (['fails', 'hangs'].includes(behaviour)) {
       process.exitCode = isWrong || (behaviour === 'fails' && isBadRun) ? 1 : 0;
     }
-  },
-
-  async 'passes-every-other-time'(runs) {
-    await getOrder();
-    process.exitCode = countRun(runs) % 2 === 1 ? 0 : 1;
   },
 
   /** Prints 100 MB, and a last line. It fails if an order has no ETag. */
@@ -135,9 +128,7 @@ const SUITES = {
     waitForever(file);
   },
 
-  /**
-   * Writes a JUnit report, as a runner does, into the file it is given. It raises a false alarm at a further member.
-   */
+  /** Writes a JUnit report, as a runner does, into the file it is given. It raises a false alarm at a new member. */
   async 'writes-junit'(file) {
     const order = await (await getOrder()).json();
     const problems = {

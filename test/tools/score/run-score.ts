@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { StartTarget } from '../../../lib/harness/targets/target.ts';
 import type { Terminal } from '../../../lib/harness/terminal/terminal.ts';
@@ -36,6 +38,19 @@ export function scoreInProcess(
 ): Promise<Ended> {
   const tool = createScore({ catalogue: STAND_IN_DEFECTS, changes: STAND_IN_CHANGES, targetsFor: () => start, random });
   return endedWith('score', (surroundings) => runTool(tool, args, surroundings));
+}
+
+/** Scores as `scoreInProcess` does, with a report in each format. Returns the reports beside the outputs. */
+export async function scoreWithReports<Format extends string>(
+  formats: readonly Format[],
+  args: readonly string[],
+  random?: () => number,
+): Promise<Ended & Record<Format, string>> {
+  const folder = temporaryFolder();
+  const outputs = formats.flatMap((format) => [`--${format}`, join(folder, format)]);
+  const ended = await scoreInProcess([...outputs, ...args], startStandIn, random);
+  const reports = formats.map((format) => [format, readFileSync(join(folder, format), 'utf8')]);
+  return { ...ended, ...Object.fromEntries(reports) };
 }
 
 /** Runs a tool in this process. */

@@ -4,22 +4,17 @@ import type { SuiteRun } from '../../../lib/score/scoring/run-suite.ts';
 import { scoreSuite } from '../../../lib/score/scoring/score-suite.ts';
 import type { DefectFacts } from '../../../lib/switches/facts.ts';
 import type { ListedChange } from '../../../lib/switches/switch.ts';
-import { LISTENER } from './suite-runs.ts';
+import { LISTENER, targetOf } from './suite-runs.ts';
 
 /** A suite that sends no requests. */
 export interface MadeUpSuite {
-  /** Returns how a run ends with these defects on. @param number counts the runs from 1 */
+  /** Returns how a run ends with these defects on. @param number counts the runs with the first of them, or none, on */
   readonly run: (defects: readonly string[], number: number) => SuiteRun;
   /** Returns how many requests of a run meet the defect; the first run with it on is number 1. */
   readonly meets: (id: string, number: number) => number;
 }
 
-/** A run of a made-up suite. */
-export interface MadeUpRun {
-  readonly defects: readonly string[];
-  readonly changes: number;
-  readonly timeout: number;
-}
+export type MadeUpRun = Readonly<{ defects: readonly string[]; changes: number; timeout: number }>;
 
 export interface MadeUpScore {
   readonly defects: readonly DefectFacts[];
@@ -28,13 +23,18 @@ export interface MadeUpScore {
   readonly random?: () => number;
 }
 
+export function optionsOf(args: readonly string[]) {
+  const options = readOptions(args, 'score');
+  if (options === 'help') throw new Error('There are no options');
+  return options;
+}
+
 /** Scores a made-up suite, one run at a time. Returns the runs, too. @throws NoResultError as `scoreSuite` does */
 export async function scoreMadeUp(
   suite: MadeUpSuite,
   { defects, changes = [], args = [], random = () => 0.5 }: MadeUpScore,
 ) {
-  const options = readOptions(['--jobs', '1', ...args, '--', 'made-up'], 'score');
-  if (options === 'help') throw new Error('There are no options');
+  const options = optionsOf(['--jobs', '1', ...args, '--', 'made-up']);
   const started: Required<TargetSettings>[] = [];
   const runs: MadeUpRun[] = [];
   const counts = new Map<string, number>();
@@ -42,20 +42,14 @@ export async function scoreMadeUp(
     const on = { changes: [], ...settings };
     const baseUrl = String(started.push(on) - 1);
     const meets = (id: string) => suite.meets(id, counts.get(id) ?? 1);
-    const ids = [...on.defects, ...on.changes];
-    return {
-      baseUrl,
-      readMet: async () => new Map(ids.map((id) => [id, meets(id)])),
-      countRequests: async () => 1,
-      stop: async () => {},
-    };
+    return targetOf(async () => new Map([...on.defects, ...on.changes].map((id) => [id, meets(id)])), baseUrl);
   };
   const scored = {
     suite: async (baseUrl: string, timeout: number) => {
       const on = started[Number(baseUrl)] ?? { defects: [], changes: [] };
-      for (const id of on.defects) counts.set(id, (counts.get(id) ?? 0) + 1);
-      const number = runs.push({ defects: on.defects, changes: on.changes.length, timeout });
-      return suite.run(on.defects, number);
+      for (const id of on.defects.length === 0 ? [''] : on.defects) counts.set(id, (counts.get(id) ?? 0) + 1);
+      runs.push({ defects: on.defects, changes: on.changes.length, timeout });
+      return suite.run(on.defects, counts.get(on.defects[0] ?? '') ?? 1);
     },
     countRuns: () => ({ runs: runs.length, failures: 0, skipped: 0 }),
     signal: new AbortController().signal,

@@ -1,19 +1,20 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Target, TargetSettings } from '../../../lib/harness/targets/target.ts';
+import type { Operation } from '../../../lib/http/routes.ts';
 import type { DefectFacts } from '../../../lib/switches/facts.ts';
 import type { ListedChange } from '../../../lib/switches/switch.ts';
 import { end, listen } from '../listen.ts';
 
 /** The smallest catalogue that shows every verdict. */
-export const STAND_IN_DEFECTS: readonly DefectFacts[] = [
-  define('total-wrong', 'money', 1, 'getOrder', 'The total of an order is one too low'),
-  define('header-missing', 'errors', 2, 'getOrder', 'An order has no ETag'),
-  define('never-met', 'lists', 3, 'listOrders', 'A page that nobody asks for is empty'),
-  define('never-called', 'orders', 1, 'deleteOrder', 'A deleted order comes back'),
+export const STAND_IN_DEFECTS: readonly [DefectFacts, ...DefectFacts[]] = [
+  define('total-wrong', { area: 'money', level: 1 }, 'getOrder', 'The total of an order is one too low'),
+  define('header-missing', { area: 'errors', level: 2 }, 'getOrder', 'An order has no ETag'),
+  define('never-met', { area: 'lists', level: 3 }, 'listOrders', 'A page that nobody asks for is empty'),
+  define('never-called', { area: 'orders', level: 1 }, 'deleteOrder', 'A deleted order comes back'),
 ];
 
 /** The compatible changes of the stand-in service. */
-export const STAND_IN_CHANGES: readonly ListedChange[] = [
+export const STAND_IN_CHANGES: readonly [ListedChange, ...ListedChange[]] = [
   {
     id: 'more-members',
     title: 'An order has one more member',
@@ -61,18 +62,13 @@ function respond({ url }: IncomingMessage, response: ServerResponse, on: readonl
   return on.filter((id) => (url?.startsWith('/orders/') && metByOrders.includes(id)) || url === `/${id}`);
 }
 
-function define(
-  id: string,
-  area: DefectFacts['area'],
-  level: DefectFacts['level'],
-  operation: DefectFacts['operations'][number],
-  title: string,
-): DefectFacts {
+type Place = Pick<DefectFacts, 'area' | 'level'>;
+
+function define(id: string, place: Place, operation: Operation, title: string): DefectFacts {
   return {
     id,
     title,
-    area,
-    level,
+    ...place,
     needs: 'response',
     operations: [operation],
     rule: `The rule that ${id} breaks.`,

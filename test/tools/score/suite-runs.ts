@@ -1,4 +1,5 @@
-import type { SuiteRun } from '../../../lib/score/scoring/run-suite.ts';
+import type { StartTarget, Target } from '../../../lib/harness/targets/target.ts';
+import type { RunSuite, SuiteRun } from '../../../lib/score/scoring/run-suite.ts';
 import type { Listener } from '../../../lib/score/scoring/running.ts';
 
 export const PASSED: SuiteRun = {
@@ -40,3 +41,36 @@ export const OPTIONS = {
   signal: new AbortController().signal,
   ...LISTENER,
 } as const;
+
+/** A target without a server. `readMet` returns how many requests met what is on. */
+export function targetOf(readMet: Target['readMet'] = async () => new Map(), baseUrl = ''): Target {
+  return { baseUrl, readMet, countRequests: async () => 1, stop: async () => {} };
+}
+
+/** How a run ends with these defects or changes on, and which of them it meets: all by default. */
+export type Behaviour = (on: readonly string[], number: number) => { meets?: readonly string[]; run: SuiteRun };
+
+/** Targets, and a suite that sends no requests. It passes with nothing on; `runs` has its other runs. */
+export function madeUp(behave: Behaviour) {
+  const started: (readonly string[])[] = [];
+  const met = new Map<string, readonly string[]>();
+  const runs: { readonly on: readonly string[]; readonly timeout: number; readonly atOnce: number }[] = [];
+  let atOnce = 0;
+  const startTarget: StartTarget = async ({ defects, changes = [] }) => {
+    const on = [...defects, ...changes];
+    const baseUrl = String(started.push(on) - 1);
+    return targetOf(async () => new Map(on.map((id) => [id, met.get(baseUrl)?.includes(id) ? 2 : 0])), baseUrl);
+  };
+  const suite: RunSuite = async (baseUrl, timeout) => {
+    const on = started[Number(baseUrl)] ?? [];
+    if (on.length === 0) return PASSED;
+    atOnce += 1;
+    const number = runs.push({ on, timeout, atOnce });
+    const { meets = on, run } = behave(on, number);
+    met.set(baseUrl, meets);
+    await fetch('data:,');
+    atOnce -= 1;
+    return run;
+  };
+  return { runs, startTarget, suite };
+}

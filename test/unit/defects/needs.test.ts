@@ -38,6 +38,8 @@ function createViewChecker(plainView: OpenApi) {
   };
 }
 
+type State = Readonly<{ settings: object; orders: readonly { id: string }[] }>;
+
 /**
  * Whether the last request shows the bug by itself. The correct service takes the steps before it, and a PUT copies the
  * result into two sandboxes, one with the bug and one without. The request may name the orders there. It knows no other
@@ -47,7 +49,8 @@ async function showsInOneRequest(baseUrl: string, { id, reproduce }: DefectFacts
   const saved: Record<string, string> = {};
   const failure = await runSteps(baseUrl, `arranged-${id}`, reproduce.slice(0, -1), 'correct', { saved });
   if (failure !== undefined) throw new Error(failure);
-  const { settings, orders } = await snapshotOf(`${baseUrl}/sandboxes/arranged-${id}`);
+  const snapshot = await fetch(`${baseUrl}/sandboxes/arranged-${id}/snapshot`);
+  const { settings, orders } = ((await snapshot.json()) as { data: State }).data;
   // A snapshot leaves `auth` out.
   const secret = Object.assign({}, ...reproduce.map((step) => ('settings' in step ? step.settings : {})));
   const ids = Object.entries(saved).filter(([, value]) => orders.some((order) => order.id === value));
@@ -59,16 +62,6 @@ async function showsInOneRequest(baseUrl: string, { id, reproduce }: DefectFacts
     return (await runSteps(baseUrl, sandbox, reproduce.slice(-1), behaviour, known)) === undefined;
   };
   return (await responds('correct')) && (await responds('defective'));
-}
-
-interface State {
-  readonly settings: object;
-  readonly orders: readonly { readonly id: string }[];
-}
-
-async function snapshotOf(sandbox: string): Promise<State> {
-  const { data } = (await (await fetch(`${sandbox}/snapshot`)).json()) as { data: State };
-  return data;
 }
 
 describe('the needs of a bug follow from its steps', () => {

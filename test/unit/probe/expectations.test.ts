@@ -9,10 +9,14 @@ const ID = 'ORD-1767268800000-001';
 const START = Date.parse('2026-01-01T12:00:00Z');
 
 const CREATE = sent({ method: 'POST', path: '/orders', status: 201 });
-const READ = sent({ method: 'GET', path: `/orders/${ID}`, status: 200, at: 3_500 });
-const PAY = sent({ method: 'PATCH', path: `/orders/${ID}`, body: '{"status": "paid"}', status: 200, at: 4_000 });
+const READ = at(3_500, sent({ path: `/orders/${ID}` }));
+const PAY = at(4_000, sent({ method: 'PATCH', path: `/orders/${ID}`, body: '{"status": "paid"}' }));
 const FORBIDDEN = { ...PAY, status: 403 };
-const TOKEN = sent({ method: 'POST', path: '/oauth/token', status: 200 });
+const TOKEN = sent({ method: 'POST', path: '/oauth/token' });
+const NO_TOKEN = at(2_000, { ...TOKEN, status: 400 });
+const LIMITED = { ...CREATE, status: 429 };
+const LIST = { ...READ, path: '/orders' };
+const REFUSED = at(3_000, { ...PAY, status: 412 });
 const PENDING = { ...ORDER, id: ID, status: 'pending' };
 const EXIT_0 = { how: 'exited', code: 0 } as const;
 const EXIT_1 = { how: 'exited', code: 1 } as const;
@@ -33,11 +37,11 @@ const NOTHING_ORDERED: Evidence = { ...PAID, ending: EXIT_1, orderCount: 0, orde
 
 /** The evidence of a good client, in situations without the usual outcome. */
 const GOOD: Readonly<Record<string, Evidence>> = {
-  'wait-asked': { ...PAID, requests: [{ ...CREATE, status: 429 }, { ...CREATE, receivedAt: START + 2_000 }, PAY] },
+  'wait-asked': { ...PAID, requests: [LIMITED, at(2_000), PAY] },
   down: { ...NOTHING_ORDERED, requests: [{ ...CREATE, status: 503 }] },
   rejected: { ...NOTHING_ORDERED, requests: [{ ...CREATE, status: 422 }], output: REFUSAL.code, refusal: REFUSAL },
   forbidden: { ...NOTHING_ORDERED, requests: [{ ...CREATE, status: 403 }] },
-  'token-expires': { ...PAID, requests: [TOKEN, CREATE, { ...TOKEN, receivedAt: START + 2_000 }, PAY], change: CHANGE },
+  'token-expires': { ...PAID, requests: [TOKEN, CREATE, at(2_000, TOKEN), PAY], change: CHANGE },
   'scope-lost': {
     ...PAID,
     requests: [TOKEN, CREATE, FORBIDDEN, READ, READ, READ, FORBIDDEN],
@@ -63,9 +67,9 @@ const BREAKERS: Readonly<Record<string, (good: Evidence) => Partial<Evidence>>> 
   'paid-or-not-resumed': ({ requests }) => ({ requests: [...requests, READ], orders: [PENDING] }),
   'at-most-10-requests': ({ requests }) => ({ requests: [...requests, ...reads(9)] }),
   'at-most-12-requests': ({ requests }) => ({ requests: [...requests, ...reads(12)] }),
-  'at-most-3-in-a-second': () => ({ requests: [CREATE, CREATE, CREATE, { ...CREATE, receivedAt: START + 999 }] }),
+  'at-most-3-in-a-second': () => ({ requests: [CREATE, CREATE, CREATE, at(999)] }),
   'ends-within-120-s': () => ({ duration: 120_001 }),
-  'waits-as-asked': () => ({ requests: [{ ...CREATE, status: 429 }, { ...CREATE, receivedAt: START + 1_949 }, PAY] }),
+  'waits-as-asked': () => ({ requests: [LIMITED, at(1_949), PAY] }),
   'one-create': ({ requests }) => ({ requests: [...requests, ...requests] }),
   'names-the-error': () => ({ output: 'Failed with 422' }),
   'no-repetition': ({ requests }) => ({ requests: [...requests, ...requests] }),
@@ -73,7 +77,7 @@ const BREAKERS: Readonly<Record<string, (good: Evidence) => Partial<Evidence>>> 
   'order-created': () => ({ change: undefined }),
   'gets-token': ({ requests }) => ({ requests: requests.filter(({ path }) => path !== TOKEN.path) }),
   'another-token': () => ({ requests: [TOKEN, CREATE, PAY] }),
-  'pays-what-it-saw': () => ({ requests: [{ ...READ, receivedAt: START }, CREATE, PAY] }),
+  'pays-what-it-saw': () => ({ requests: [at(0, READ), CREATE, PAY] }),
 };
 
 /** Expectations that also break if another one does: a client that sends nothing, for example, gets no token. */
@@ -113,79 +117,49 @@ describe('an agent', () => {
     if (!situation) throw new Error('There is no door-ends');
     const requests = [{ ...CREATE, status: null }, CREATE, PAY];
     expect(judge(situation, { ...PAID, requests })).toMatchObject({ verdict: 'handled' });
-    expect(judge(situation, { ...PAID, requests, orderCount: 2 })).toMatchObject({
-      expectation: { id: 'no-second-order' },
-    });
-    expect(judge(situation, { ...NOTHING_ORDERED, requests: [] })).toMatchObject({
-      expectation: { id: 'paid-or-not-resumed' },
-    });
+    const failureIn = (evidence: Evidence) => judge(situation, evidence).expectation?.id;
+    expect(failureIn({ ...PAID, requests, orderCount: 2 })).toBe('no-second-order');
+    expect(failureIn({ ...NOTHING_ORDERED, requests: [] })).toBe('paid-or-not-resumed');
   });
 });
 
+type Row = [way: string, situation: string, Partial<Evidence>];
+
 describe('other ways to do well', () => {
-  test('coming back exactly as asked, even if a clock is a little off', () => {
-    expectHandled('wait-asked', {
-      requests: [{ ...CREATE, status: 429 }, { ...CREATE, receivedAt: START + 1_950 }, PAY],
-    });
-  });
-
-  test('not coming back at all is no matter of waiting, but of giving up', () => {
-    const evidence = { requests: [{ ...CREATE, status: 429 }], ending: EXIT_1 };
-    expect(judgeIn('wait-asked', evidence)).toMatchObject({ expectation: { id: 'exits-0' } });
-  });
-
-  test('a refused condition shows that the order was changed', () => {
-    const refused = { ...PAY, status: 412, receivedAt: START + 3_000 };
-    expectHandled('changed-meanwhile', { requests: [CREATE, refused, PAY] });
-  });
-
-  test('the list of orders shows the change, too', () => {
-    expectHandled('changed-meanwhile', { requests: [CREATE, { ...READ, path: '/orders' }, PAY] });
-  });
-
-  test('not paying for a changed order', () => {
-    expectHandled('changed-meanwhile', { requests: [CREATE], orders: [PENDING], ending: EXIT_1 });
-  });
-
-  test.each([REFUSAL.message, REFUSAL.paths[0], REFUSAL.code])('showing %s of a refusal', (output = '') => {
-    expectHandled('rejected', { output: `Error: ${output}!` });
-  });
-
-  test('completing the order after paying', () => {
-    expectHandled('calm', { orders: [{ ...PENDING, status: 'completed' }] });
-  });
-
-  test('three requests in a second, and a fourth one a second after the first', () => {
-    expectHandled('down', { requests: [CREATE, CREATE, CREATE, { ...CREATE, receivedAt: START + 1_000 }] });
+  test.each<Row>([
+    ['coming back as asked, even if a clock is a little off', 'wait-asked', { requests: [LIMITED, at(1_950), PAY] }],
+    ['a refused condition shows that the order was changed', 'changed-meanwhile', { requests: [CREATE, REFUSED, PAY] }],
+    ['the list of orders shows the change, too', 'changed-meanwhile', { requests: [CREATE, LIST, PAY] }],
+    ['not paying for a changed order', 'changed-meanwhile', { requests: [CREATE], orders: [PENDING], ending: EXIT_1 }],
+    ...[REFUSAL.message, ...REFUSAL.paths, REFUSAL.code].map(
+      (part): Row => [`showing ${part} of a refusal`, 'rejected', { output: `Error: ${part}!` }],
+    ),
+    ['completing the order after paying', 'calm', { orders: [{ ...PENDING, status: 'completed' }] }],
+    ['three requests in a second, and a fourth after it', 'down', { requests: [CREATE, CREATE, CREATE, at(1_000)] }],
+  ])('%s', (_, situation, evidence) => {
+    expect(judgeIn(situation, evidence)).toMatchObject({ verdict: 'handled' });
   });
 });
 
 describe('what does not count', () => {
+  const order = { ...PENDING, status: 'paid' };
+
+  test.each<[...Row, id: string]>([
+    ['an order of somebody else', 'calm', { orders: [{ ...order, customerEmail: 'eve@example.com' }] }, 'paid'],
+    ['other items', 'calm', { orders: [{ ...order, items: [] }] }, 'paid'],
+    ['never coming back, as too short a wait', 'wait-asked', { requests: [LIMITED], ending: EXIT_1 }, 'exits-0'],
+    ['a failed read', 'changed-meanwhile', { requests: [CREATE, { ...READ, status: 503 }, PAY] }, 'pays-what-it-saw'],
+    ['a refused request for a token', 'token-expires', { requests: [TOKEN, CREATE, NO_TOKEN, PAY] }, 'another-token'],
+  ])('%s', (_, situation, evidence, id) => {
+    expect(judgeIn(situation, evidence)).toMatchObject({ expectation: { id } });
+  });
+
   test.each([
-    ['an order of somebody else', { customerEmail: 'eve@example.com' }],
-    ['other items', { items: [] }],
-  ])('%s', (_, change) => {
-    const evidence = { orders: [{ ...PENDING, ...change, status: 'paid' }] };
-    expect(judgeIn('calm', evidence)).toMatchObject({ expectation: { id: 'paid' } });
-  });
-
-  test('reading fails, so the change was not seen', () => {
-    const evidence = { requests: [CREATE, { ...READ, status: 503 }, PAY] };
-    expect(judgeIn('changed-meanwhile', evidence)).toMatchObject({ expectation: { id: 'pays-what-it-saw' } });
-  });
-
-  test('a refused request for a token', () => {
-    const evidence = { requests: [TOKEN, CREATE, { ...TOKEN, status: 400, receivedAt: START + 2_000 }, PAY] };
-    expect(judgeIn('token-expires', evidence)).toMatchObject({ expectation: { id: 'another-token' } });
-  });
-
-  test.each(['exits-0', 'gives-up'])('an end by a signal is not %s', (id) => {
-    const situation = id === 'exits-0' ? 'calm' : 'down';
-    const evidence = { ending: { how: 'signalled', signal: 'SIGABRT' } } as const;
-    expect(judgeIn(situation, evidence)).toMatchObject({
-      expectation: { id },
-      message: expect.stringContaining('killed by SIGABRT'),
-    });
+    ['calm', 'exits-0'],
+    ['down', 'gives-up'],
+  ])('an end by a signal, in %s for %s', (situation, id) => {
+    const judged = judgeIn(situation, { ending: { how: 'signalled', signal: 'SIGABRT' } });
+    expect(judged).toMatchObject({ expectation: { id }, message: expect.stringContaining('killed by SIGABRT') });
   });
 });
 
@@ -235,19 +209,16 @@ KeyError: 'BASE_URL'`;
   });
 });
 
-test.each(['token-expires', 'scope-lost'])(
-  'in %s, a client without any token is told to get one, not another',
-  (id) => {
-    const without = { ...CREATE, status: 401 };
-    const { expectation } = judgeIn(id, { requests: [without], change: undefined, ending: EXIT_1 });
-    expect(expectation).toMatchObject({ id: 'gets-token', advice: { text: expect.stringContaining('get a token') } });
-    const { expectation: unsent } = judgeIn(id, { requests: [TOKEN, without], change: undefined, ending: EXIT_1 });
-    expect(unsent).toMatchObject({
-      id: 'order-created',
-      advice: { text: expect.stringContaining('send it with every') },
-    });
-  },
-);
+test.each(['token-expires', 'scope-lost'])('in %s, a client without any token is told to get one', (situation) => {
+  const without = { ...CREATE, status: 401 };
+  for (const [requests, id, text] of [
+    [[without], 'gets-token', 'get a token'],
+    [[TOKEN, without], 'order-created', 'send it with every'],
+  ] as const) {
+    const { expectation } = judgeIn(situation, { requests, change: undefined, ending: EXIT_1 });
+    expect(expectation).toMatchObject({ id, advice: { text: expect.stringContaining(text) } });
+  }
+});
 
 test('every expectation says what to do about it, and where that is from', () => {
   for (const { advice } of SITUATIONS.flatMap(({ expectations }) => expectations)) {
@@ -266,25 +237,17 @@ function judgeIn(id: string, evidence: Partial<Evidence>) {
   return judge(situation, { ...goodIn(situation), ...evidence });
 }
 
-function expectHandled(id: string, evidence: Partial<Evidence>): void {
-  expect(judgeIn(id, evidence)).toMatchObject({ verdict: 'handled' });
+function sent(request: Partial<JournalRequest>): JournalRequest {
+  const usual = { method: 'GET', path: '/', query: {}, headers: {}, body: null, status: 200 };
+  return { ...usual, receivedAt: START, ...request };
 }
 
-/** @param at in milliseconds since the first request */
-function sent({ at = 0, ...request }: Partial<JournalRequest> & { at?: number }): JournalRequest {
-  return {
-    method: 'GET',
-    path: '/',
-    query: {},
-    headers: {},
-    body: null,
-    status: 200,
-    ...request,
-    receivedAt: START + at,
-  };
+/** A request so many milliseconds after the start. */
+function at(milliseconds: number, request = CREATE): JournalRequest {
+  return { ...request, receivedAt: START + milliseconds };
 }
 
 /** Requests that are half a second apart. */
 function reads(count: number): readonly JournalRequest[] {
-  return Array.from({ length: count }, (_, index) => ({ ...READ, receivedAt: START + 5_000 + 500 * index }));
+  return Array.from({ length: count }, (_, index) => at(5_000 + 500 * index, READ));
 }

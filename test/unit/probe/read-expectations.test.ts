@@ -7,10 +7,8 @@ import { judge } from '../../../lib/probe/situations/result.ts';
 
 const IDS = ['001', '002', '003'].map((number) => `ORD-1767268800000-${number}`);
 const [FIRST = '', SECOND = '', THIRD = ''] = IDS;
-const LIST = { method: 'GET', path: '/orders', headers: {}, body: null, status: 200 };
-
 function listed(query: Readonly<Record<string, string>>, receivedAt = 0, status = 200) {
-  return { ...LIST, query, receivedAt, status };
+  return { method: 'GET', path: '/orders', headers: {}, body: null, query, receivedAt, status };
 }
 
 const GOOD: Reading = {
@@ -24,7 +22,6 @@ const GOOD: Reading = {
   output: '',
 };
 
-/** Returns the expectation that fails in a situation. */
 function failureIn(id: string, evidence: Partial<Reading>, known = READ_SITUATIONS) {
   const situation = known.find((each) => each.id === id);
   if (!situation) throw new Error(`There is no situation ${id}`);

@@ -26,17 +26,15 @@ beforeEach(() => {
 async function sandboxWith(events: number, webhooks: readonly Webhook[] = [WEBHOOK]) {
   const storage = openMemoryStorage();
   const enter = () => storage.enter('hooks');
-  await (await enter()).changeSettings((settings) => ({ ...settings, clock: AT, webhooks }));
+  const change = async (settings: Partial<Sandbox['settings']>) =>
+    (await enter()).changeSettings((current) => ({ ...current, ...settings }));
+  await change({ clock: AT, webhooks });
   const sandbox = await enter();
   for (let event = 0; event < events; event += 1) await sandbox.orders.create(DRAFT, AT);
   const run = (send: DeliveryRun['send'], more: Partial<DeliveryRun> = {}) =>
     attemptDeliveries({ storage, name: 'hooks', send, ...more });
   const deliveries = async () => (await sandbox.events.list()).toReversed().flatMap((event) => event.deliveries);
-  return { sandbox, enter, run, deliveries };
-}
-
-function remove(sandbox: Sandbox) {
-  return sandbox.changeSettings((settings) => ({ ...settings, webhooks: [] }));
+  return { sandbox, enter, change, run, deliveries };
 }
 
 test('a run waits for the lease of another process, and then makes the attempt before any later one to its URL', async () => {
@@ -44,10 +42,8 @@ test('a run waits for the lease of another process, and then makes the attempt b
   const [later, event] = await sandbox.events.list();
   if (!event) throw new Error('There is no event');
   const leasedUntil = Date.now() + 250;
-  await sandbox.events.update(
-    event,
-    event.deliveries.map((delivery) => ({ ...delivery, leasedUntil })),
-  );
+  const leased = event.deliveries.map((delivery) => ({ ...delivery, leasedUntil }));
+  await sandbox.events.update(event, leased);
   const sent: string[] = [];
   await run(async ({ id }) => {
     expect(Date.now()).toBeGreaterThanOrEqual(leasedUntil);
@@ -60,13 +56,11 @@ test('a run waits for the lease of another process, and then makes the attempt b
 test('an ended run leaves the attempt in progress to the next one, without a lease', async () => {
   const { run, deliveries } = await sandboxWith(2);
   const stop = new AbortController();
-  const summary = await run(
-    async () => {
-      stop.abort();
-      return { status: null, error: 'The connection failed: ABORT_ERR', durationMs: 1 };
-    },
-    { signal: stop.signal },
-  );
+  const send = async () => {
+    stop.abort();
+    return { status: null, error: 'The connection failed: ABORT_ERR', durationMs: 1 };
+  };
+  const summary = await run(send, { signal: stop.signal });
   expect(summary).toMatchObject({ attempted: 0, pending: 2, more: true });
   for (const delivery of await deliveries()) {
     expect(delivery).toMatchObject({ attempts: [], ended: null });
@@ -86,11 +80,10 @@ test('a reset during an attempt drops its delivery', async () => {
 });
 
 test('removing a webhook during an attempt ends the delivery, which names the attempt', async () => {
-  const { enter, run, deliveries } = await sandboxWith(2);
+  const { enter, change, run, deliveries } = await sandboxWith(2);
   await run(async () => {
-    const current = await enter();
-    const { webhooks } = await remove(current);
-    await endUnwantedDeliveries(current, webhooks);
+    const { webhooks } = await change({ webhooks: [] });
+    await endUnwantedDeliveries(await enter(), webhooks);
     return FAILED;
   });
   expect(await deliveries()).toMatchObject([
@@ -100,8 +93,8 @@ test('removing a webhook during an attempt ends the delivery, which names the at
 });
 
 test('an event that was written for a webhook that was removed meanwhile is not delivered', async () => {
-  const { sandbox, enter, run, deliveries } = await sandboxWith(0);
-  await remove(await enter());
+  const { sandbox, change, run, deliveries } = await sandboxWith(0);
+  await change({ webhooks: [] });
   await sandbox.events.list();
   await sandbox.orders.create(DRAFT, AT);
   const written = await deliveries();
@@ -150,27 +143,23 @@ describe('other requests are served between', () => {
 });
 
 describe('what has been set holds for every attempt from then on:', () => {
-  const change = async (enter: () => Promise<Sandbox>, settings: Partial<Sandbox['settings']>) => {
-    await (await enter()).changeSettings((current) => ({ ...current, ...settings }));
-  };
-
   test('a secret', async () => {
-    const { enter, run } = await sandboxWith(3);
+    const { change, run } = await sandboxWith(3);
     const secrets: string[] = [];
     await run(async (_, { secret }) => {
       secrets.push(secret);
-      await change(enter, { webhooks: [{ ...WEBHOOK, id: 'two', secret: 'whsec_new' }] });
+      await change({ webhooks: [{ ...WEBHOOK, id: 'two', secret: 'whsec_new' }] });
       return OK;
     });
     expect(secrets).toEqual(['whsec_', 'whsec_new', 'whsec_new']);
   });
 
   test('no webhook, not even for the second of two messages', async () => {
-    const { enter, run, deliveries } = await sandboxWith(2, faulty('duplicate'));
+    const { change, run, deliveries } = await sandboxWith(2, faulty('duplicate'));
     let sent = 0;
     await run(async () => {
       sent += 1;
-      await change(enter, { webhooks: [] });
+      await change({ webhooks: [] });
       return FAILED;
     });
     expect(sent).toBe(1);
@@ -181,9 +170,9 @@ describe('what has been set holds for every attempt from then on:', () => {
   });
 
   test('manual deliveries, for a run that nobody asked for', async () => {
-    const { enter, run } = await sandboxWith(3);
+    const { change, run } = await sandboxWith(3);
     const send = async () => {
-      await change(enter, { webhookDelivery: 'manual' });
+      await change({ webhookDelivery: 'manual' });
       return OK;
     };
     expect(await run(send, { isAutomatic: true })).toMatchObject({ attempted: 1, delivered: 1, pending: 2 });

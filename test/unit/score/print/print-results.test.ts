@@ -6,46 +6,28 @@ import { formatDuration } from '../../../../lib/harness/terminal/words.ts';
 import { describeSteps } from '../../../../lib/score/print/describe-steps.ts';
 import { printResults } from '../../../../lib/score/print/print-results.ts';
 import type { ChangeResult, Result, Status } from '../../../../lib/score/scoring/result.ts';
-import type { DefectFacts } from '../../../../lib/switches/facts.ts';
 import { PLAIN_AREAS } from '../../../../lib/switches/ids.ts';
 import { plainTerminal } from '../../../tools/score/run-score.ts';
 
 /** The defects of a score that was not asked for the area `access`. */
 const PLAIN = DEFECTS.filter(({ area }) => PLAIN_AREAS.includes(area));
 
-interface PrintOptions {
-  readonly showsAll?: boolean;
-  /** The width of a terminal. */
-  readonly columns?: number;
-}
-
-/** Prints the results of the plain API, with these statuses in turn. */
-function print(statuses: readonly Status[], options: PrintOptions = {}): string {
-  return printAll((_, index) => statuses[index % statuses.length] ?? 'Killed', [], options);
-}
-
-/** Prints the results of the plain API and of the compatible changes. */
-function printAll(
-  statusOf: (defect: DefectFacts, index: number) => Status,
-  changes: readonly ChangeResult[],
-  { showsAll = false, columns = Number.POSITIVE_INFINITY }: PrintOptions = {},
+/** Prints the results of the plain API, with these statuses in turn, in a terminal of this width. */
+function print(
+  statuses: readonly Status[],
+  changes: readonly ChangeResult[] = [],
+  { showsAll = false, columns = Number.POSITIVE_INFINITY } = {},
 ): string {
-  let printed = '';
+  const printed: string[] = [];
   const results = PLAIN.map((defect, index): Result => {
-    return { defect, status: statusOf(defect, index), reason: '', met: 1, killedBy: [] };
+    const status = statuses[index % statuses.length] ?? 'Killed';
+    return { defect, status, reason: '', met: 1, killedBy: [] };
   });
-  const terminal = plainTerminal((text) => {
-    printed += text;
-  });
-  printResults(
-    { results, changes, noScore: undefined },
-    { showsAll, spoilers: true },
-    { ...terminal, columns: () => columns },
-  );
-  return printed;
+  const terminal = { ...plainTerminal((text) => void printed.push(text)), columns: () => columns };
+  printResults({ results, changes, noScore: undefined }, { showsAll, spoilers: true }, terminal);
+  return printed.join('');
 }
 
-/** Finds the ids of the explained defects, in their order. */
 function explainedIn(printed: string): readonly string[] {
   return [...printed.matchAll(/^(\S+) \(\w+, level \d\)\n {3}The bug: /gm)].map(([, id = '']) => id);
 }
@@ -60,15 +42,13 @@ function changesWith(alarms: number): readonly ChangeResult[] {
 
 /** The end of the results from the table on. */
 function endOf(printed: string): readonly string[] {
-  return printed
-    .slice(printed.search(/^area /m))
-    .trimEnd()
-    .split('\n');
+  const end = printed.slice(printed.search(/^area /m));
+  return end.trimEnd().split('\n');
 }
 
 describe('the results of a first suite', () => {
-  const statuses: readonly Status[] = ['Killed', 'Survived', 'NoCoverage', 'NoCoverage'];
-  const printed = printAll((_, index) => statuses[index % 4] ?? 'Killed', changesWith(0));
+  const statuses = ['Killed', 'Survived', 'NoCoverage', 'NoCoverage'] as const;
+  const printed = print(statuses, changesWith(0));
 
   test('end with table, next test and score', () => {
     expect(endOf(printed).join('\n')).toMatch(
@@ -83,7 +63,8 @@ describe('the results of a first suite', () => {
   test.each([0, 1, 10])('end in 40 lines of 80 columns at most, with %i false alarms', (alarms) => {
     // Whichever the next test is.
     for (const { id } of DEFECTS) {
-      const lines = endOf(printAll((defect) => (defect.id === id ? 'Survived' : 'NoCoverage'), changesWith(alarms)));
+      const onlyMet = PLAIN.map((defect) => (defect.id === id ? 'Survived' : 'NoCoverage'));
+      const lines = endOf(print(onlyMet, changesWith(alarms)));
       const rows = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 80)), 0);
       expect(rows).toBeLessThanOrEqual(40);
     }
@@ -103,14 +84,14 @@ describe('the results of a first suite', () => {
     [11, '\n1 more was not noticed: --all shows it.\n'],
     [12, '\n2 more were not noticed: --all shows them.\n'],
   ])('tell how many of %i defects that were not noticed are left', (missed, line) => {
-    const some = printAll((_, index) => (index < missed ? 'Survived' : 'Killed'), []);
+    const some = print(PLAIN.map((_, index) => (index < missed ? 'Survived' : 'Killed')));
     expect(/\n\d+ more .*\n/.exec(some)?.[0]).toBe(line);
   });
 
   test.each([Number.POSITIVE_INFINITY, 120, 60])(
     'name each defect that was not met in one line, of at most %d columns in a terminal',
     (columns) => {
-      const lines = print(statuses, { columns })
+      const lines = print(statuses, [], { columns })
         .split('\n')
         .filter((line) => /^ {3}\S+ \(\w+, level \d\): /.test(line));
       expect(lines).toHaveLength(50);
@@ -121,15 +102,14 @@ describe('the results of a first suite', () => {
   );
 
   test('explain all with --all', () => {
-    const all = print(['Killed', 'Survived', 'NoCoverage', 'NoCoverage'], { showsAll: true });
+    const all = print(statuses, [], { showsAll: true });
     expect(explainedIn(all)).toHaveLength(75);
     expect(all).not.toContain('--all');
   });
 });
 
 test('the next test is one for a defect that was not met, if all others were noticed', () => {
-  const printed = print(['Killed', 'NoCoverage']);
-  expect(printed).toMatch(/^The next test to write: \S+ \(\w+, level 1\)$/m);
+  expect(print(['Killed', 'NoCoverage'])).toMatch(/^The next test to write: \S+ \(\w+, level 1\)$/m);
 });
 
 test('there is no share of the defects that requests met, if there are none', () => {
@@ -142,7 +122,7 @@ test('there is no next test if every defect was noticed', () => {
 
 describe('false alarms', () => {
   test('are explained with the freedom that they use, a hint and the failed tests, and named below the table', () => {
-    const printed = printAll(() => 'Killed', changesWith(2));
+    const printed = print(['Killed'], changesWith(2));
     expect(printed).toContain(`2 false alarms: your tests fail although nothing is broken.
 
 extra-members
@@ -159,23 +139,13 @@ extra-headers
   });
 
   test('are explained by the last lines of the run that failed if its runner wrote no report', () => {
-    const output = Array.from({ length: 20 }, (_, index) => `line ${index + 1}`).join('\n');
-    const [alarm] = changesWith(1).map((result) => ({
-      ...result,
-      failed: [],
-      reason: `\u001b[31m${output}\u001b[39m\n`,
-    }));
-    expect(printAll(() => 'Killed', alarm ? [alarm] : [])).toContain(`
+    const output = Array.from({ length: 20 }, (_, index) => `line ${index + 1}`);
+    const reason = `\u001b[31m${output.join('\n')}\u001b[39m\n`;
+    const alarms = changesWith(1).map((result) => ({ ...result, failed: [], reason }));
+    const shown = output.slice(-8).map((line) => `     ${line}\n`);
+    expect(print(['Killed'], alarms.slice(0, 1))).toContain(`
    The end of the output of the run that failed:
-     line 13
-     line 14
-     line 15
-     line 16
-     line 17
-     line 18
-     line 19
-     line 20
-
+${shown.join('')}
 `);
   });
 

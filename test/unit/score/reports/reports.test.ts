@@ -1,31 +1,24 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { schema } from 'mutation-testing-report-schema';
 import type { MutationTestResult } from 'mutation-testing-report-schema/api';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { readOptions } from '../../../../lib/score/options/options.ts';
+import { describe, expect, test } from 'vitest';
 import { describeReliability } from '../../../../lib/score/print/describe-results.ts';
 import { createHtmlReport, createMarkdownReport } from '../../../../lib/score/reports/document.ts';
 import { createJsonReport } from '../../../../lib/score/reports/json-report.ts';
 import { createJunitReport } from '../../../../lib/score/reports/junit-report.ts';
 import type { Report } from '../../../../lib/score/reports/report.ts';
 import type { ChangeResult, Result } from '../../../../lib/score/scoring/result.ts';
-import { scoreInProcess, suite } from '../../../tools/score/run-score.ts';
+import { scoreWithReports, suite } from '../../../tools/score/run-score.ts';
+import { optionsOf, scoreMadeUp } from '../../../tools/score/score-made-up.ts';
 import { STAND_IN_CHANGES, STAND_IN_DEFECTS } from '../../../tools/score/service.ts';
+import { PASSED } from '../../../tools/score/suite-runs.ts';
 import { temporaryFolder } from '../../../tools/temporary-folder.ts';
 
-const FORMATS = ['json', 'html', 'junit', 'markdown'] as const;
-
-const ALARM: ChangeResult = {
-  change: { id: 'extra-headers', title: 'More headers', freedom: 'Headers may be added.', hint: 'Check by name.' },
-  status: 'FalseAlarm',
-  reason: 'before\u0000',
-  met: 3,
-  failed: [],
-};
+const [CHANGE] = STAND_IN_CHANGES;
+const ALARM: ChangeResult = { change: CHANGE, status: 'FalseAlarm', reason: 'before\u0000', met: 3, failed: [] };
 
 /** One defect noticed and one missed: a score of 50 %. */
 const RESULTS = STAND_IN_DEFECTS.flatMap((defect): readonly Result[] => {
@@ -34,17 +27,12 @@ const RESULTS = STAND_IN_DEFECTS.flatMap((defect): readonly Result[] => {
   return [];
 });
 
-const written = { stdout: '', json: '', html: '', junit: '', markdown: '' };
+const { scoring } = await scoreMadeUp({ run: () => PASSED, meets: () => 0 }, { defects: [] });
 
-beforeAll(async () => {
-  const folder = temporaryFolder();
-  const outputs = FORMATS.flatMap((format) => [`--${format}`, join(folder, format)]);
-  const junitFile = join(folder, 'in.xml');
-  const options = ['--jobs', '1', '--max-false-alarms', '1', '--sample', '4', '--seed', '1', '--junit-in', junitFile];
-  const { stdout } = await scoreInProcess([...outputs, ...options, '--all', ...suite('writes-junit', junitFile)]);
-  written.stdout = stdout;
-  for (const format of FORMATS) written[format] = readFileSync(join(folder, format), 'utf8');
-});
+const junitFile = join(temporaryFolder(), 'in.xml');
+const options = ['--jobs', '1', '--max-false-alarms', '1', '--sample', '4', '--seed', '1', '--junit-in', junitFile];
+const args = [...options, '--all', ...suite('writes-junit', junitFile)];
+const written = await scoreWithReports(['json', 'html', 'junit', 'markdown'], args);
 
 test.each(['stdout', 'html', 'markdown'] as const)('what people read in %s says bug, never defect', (format) => {
   expect(written[format]).toMatch(/bug/i);
@@ -64,17 +52,11 @@ describe('--json', () => {
   test('has a file for each area, and each mutant at the line of its rule', () => {
     const { files } = read();
     expect(Object.keys(files)).toEqual(['contract/orders', 'contract/money', 'contract/errors', 'contract/lists']);
-    expect(files['contract/money']).toMatchObject({
-      source: 'The rule that total-wrong breaks.',
-      mutants: [
-        {
-          id: 'total-wrong',
-          status: 'Killed',
-          replacement: 'The total of an order is one too low',
-          location: { start: { line: 1, column: 1 }, end: { line: 1, column: 34 } },
-        },
-      ],
-    });
+    const source = 'The rule that total-wrong breaks.';
+    const replacement = 'The total of an order is one too low';
+    const location = { start: { line: 1, column: 1 }, end: { line: 1, column: 34 } };
+    const mutants = [{ id: 'total-wrong', status: 'Killed', replacement, location }];
+    expect(files['contract/money']).toMatchObject({ source, mutants });
   });
 
   test('names the tests that noticed a defect, from the report of the suite', () => {
@@ -86,12 +68,8 @@ describe('--json', () => {
   test('has the number of requests that met each defect', () => {
     const mutants = Object.values(read().files).flatMap((file) => file.mutants);
     const met = mutants.map((mutant) => [mutant.id, 'met' in mutant ? mutant.met : undefined]);
-    expect(Object.fromEntries(met)).toEqual({
-      'total-wrong': 1,
-      'header-missing': 1,
-      'never-met': 0,
-      'never-called': 0,
-    });
+    const expected = { 'total-wrong': 1, 'header-missing': 1, 'never-met': 0, 'never-called': 0 };
+    expect(Object.fromEntries(met)).toEqual(expected);
     expect(written.html).toContain('(money, level 1, met by 1 request)');
   });
 
@@ -112,10 +90,8 @@ describe('--json', () => {
     const { config } = read();
     expect(config).toMatchObject({ node: process.version, requests: '1', sample: '4', seed: '1', maxFalseAlarms: '1' });
     expect(JSON.stringify(config)).toContain('writes-junit');
-    expect(config).toMatchObject({
-      service: expect.stringMatching(/^\d+\.\d+\.\d+$/),
-      ended: expect.stringMatching(/Z$/),
-    });
+    const [service, ended] = [expect.stringMatching(/^\d+\.\d+\.\d+$/), expect.stringMatching(/Z$/)];
+    expect(config).toMatchObject({ service, ended });
   });
 });
 
@@ -151,6 +127,7 @@ describe('--html', () => {
 });
 
 describe('--junit', () => {
+  type Area = Readonly<{ name: string; failures: string }>;
   const parse = (junit: string) =>
     new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' }).parse(junit).testsuites;
 
@@ -176,14 +153,10 @@ describe('--junit', () => {
     ['not above --max-false-alarms', { maxFalseAlarms: 1 }, {}],
   ])('has failures only if the score is not accepted: %s', (_, options, expected) => {
     const report = reportOf(['true'], RESULTS);
-    const scoring = { ...report.scoring, changes: [ALARM] };
-    const { testsuite, failures } = parse(
-      createJunitReport({ ...report, scoring, options: { ...report.options, ...options } }),
-    );
-    const failed = testsuite.map((suite: Readonly<Record<string, string>>) => [
-      suite['name']?.slice('score.'.length),
-      suite['failures'],
-    ]);
+    const withAlarm = { ...report.scoring, changes: [ALARM] };
+    const junit = createJunitReport({ ...report, scoring: withAlarm, options: { ...report.options, ...options } });
+    const { testsuite, failures } = parse(junit);
+    const failed = testsuite.map((area: Area) => [area.name.slice('score.'.length), area.failures]);
     expect(failures).toBe(String(Object.values(expected).filter((count) => count !== '0').length));
     expect(Object.fromEntries(failed)).toMatchObject(expected);
   });
@@ -236,11 +209,8 @@ describe('--markdown', () => {
     ['one\n\ntwo', "`$'one\\n\\ntwo'`"],
     ["it's\r\n\\n", "`$'it\\'s\\r\\n\\\\n'`"],
   ])('shows the command %j in one piece', (word, shown) => {
-    expect(
-      createMarkdownReport(reportOf([word], []))
-        .split('\n')
-        .at(-2),
-    ).toContain(`<sub>command ${shown}, service`);
+    const lines = createMarkdownReport(reportOf([word], [])).split('\n');
+    expect(lines.at(-2)).toContain(`<sub>command ${shown}, service`);
   });
 
   test('shows the reason of an error as it is', () => {
@@ -271,20 +241,13 @@ describe('a defect that time decides', () => {
 
 describe('--no-spoilers', () => {
   test('names no defect and no change in any output, and gives the figures by area and level', async () => {
-    const folder = temporaryFolder();
-    const formats = ['json', 'html', 'markdown'];
-    const outputs = formats.flatMap((format) => [`--${format}`, join(folder, format)]);
     const options = ['--no-spoilers', '--confirm', '--all', '--max-false-alarms', '0'];
-    const { code, stdout, stderr } = await scoreInProcess([
-      ...options,
-      ...outputs,
-      ...suite('writes-junit', join(folder, 'in')),
-    ]);
+    const args = [...options, ...suite('writes-junit', join(temporaryFolder(), 'in'))];
+    const { code, stderr, ...texts } = await scoreWithReports(['json', 'html', 'markdown'], args);
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'score: 1 false alarm: more than --max-false-alarms 0\n' });
-    const texts = [stdout, ...formats.map((format) => readFileSync(join(folder, format), 'utf8'))];
     const spoilers = [...STAND_IN_DEFECTS, ...STAND_IN_CHANGES].flatMap(({ id, title, hint }) => [id, title, hint]);
-    for (const text of texts) expect(spoilers.filter((spoiler) => text.includes(spoiler))).toEqual([]);
-    const report = JSON.parse(texts[1] ?? '');
+    for (const text of Object.values(texts)) expect(spoilers.filter((spoiler) => text.includes(spoiler))).toEqual([]);
+    const report = JSON.parse(texts.json);
     expect(report.files).toEqual({});
     expect(report.figures).toMatchObject({
       all: { score: 25, noticed: 1, notNoticed: 1, notMet: 2, errors: 0 },
@@ -292,37 +255,20 @@ describe('--no-spoilers', () => {
       levels: { 1: { score: 50, noticed: 1, notMet: 1 } },
       falseAlarms: 1,
     });
-    expect(stdout).toContain('\nYour suite noticed 1 of 4 bugs; 1 false alarm in the 2 of 3');
-    expect(texts[2]).toContain('<td>money</td><td>100.0 %</td><td>1</td>');
-    expect(texts[3]).toContain('| money | 100.0 % | 1 |');
+    expect(texts.stdout).toContain('\nYour suite noticed 1 of 4 bugs; 1 false alarm in the 2 of 3');
+    expect(texts.html).toContain('<td>money</td><td>100.0 %</td><td>1</td>');
+    expect(texts.markdown).toContain('| money | 100.0 % | 1 |');
   });
 });
 
-/** The result of a run with an error. */
 function failedFor(reason: string): readonly Result[] {
   return RESULTS.slice(0, 1).map((result) => ({ ...result, status: 'RuntimeError', reason }));
 }
 
-/** A report of these results of this command. */
 function reportOf(command: readonly string[], results: readonly Result[]): Report {
-  const options = readOptions(['--no-changes', '--', ...command], 'npm run score --');
-  if (options === 'help') throw new Error('There are no options');
   return {
-    scoring: {
-      results,
-      changes: [],
-      baseline: {
-        duration: 1,
-        requests: 1,
-        report: { tests: [], failed: [], skipped: [] },
-        jobs: { count: 1, reason: '' },
-      },
-      timeout: 1,
-      counts: { runs: 1, failures: 0, skipped: 0 },
-      reliability: { hasFailedUnmet: false, secondRuns: 0, contradicted: 0 },
-      noScore: undefined,
-    },
-    options,
+    scoring: { ...scoring, results },
+    options: optionsOf(['--no-changes', '--', ...command]),
     comparison: undefined,
     catalogue: STAND_IN_DEFECTS,
     version: '1.0.0',

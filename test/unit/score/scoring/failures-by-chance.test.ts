@@ -8,35 +8,23 @@ import { scoreMadeUp } from '../../../tools/score/score-made-up.ts';
 import { FAILED, PASSED } from '../../../tools/score/suite-runs.ts';
 import { seededRandom } from '../../../tools/seeded-random.ts';
 
-/** Seeded scores of each suite at each rate. */
 const SCORES = 200;
 
 const PLAIN = DEFECTS.filter(({ area, needs }) => PLAIN_AREAS.includes(area) && needs !== 'concurrency');
 
-/** How many defects of the levels 1, 2 and 3 a suite notices, and how many it only meets. */
-interface Suite {
-  readonly noticed: Levels;
-  readonly missed: Levels;
-}
-
-type Levels = readonly [one: number, two: number, three: number];
-
-/** As the two suites in flaky-suite.js do. */
-const FIRST: Suite = { noticed: [5, 2, 0], missed: [0, 10, 3] };
-const CAREFUL: Suite = { noticed: [11, 21, 0], missed: [0, 11, 5] };
-
-type Verdict = 'Killed' | 'Survived' | 'NoCoverage';
+/** How many defects of the levels 1, 2 and 3 the two suites in flaky-suite.js notice, and how many they only meet. */
+const FIRST = { noticed: [5, 2, 0], missed: [0, 10, 3] };
+const CAREFUL = { noticed: [11, 21, 0], missed: [0, 11, 5] };
+type Suite = typeof FIRST;
 
 /** Returns the right verdict of each defect, for another choice of defects each time. */
-function drawVerdicts({ noticed, missed }: Suite, random: () => number): ReadonlyMap<string, Verdict> {
+function drawVerdicts({ noticed, missed }: Suite, random: () => number): ReadonlyMap<string, string> {
   const verdictsOf = (level: number, own: readonly DefectFacts[]) => {
     const killed = noticed[level - 1] ?? 0;
     const met = killed + (missed[level - 1] ?? 0);
     const shuffled = own.map(({ id }) => ({ id, place: random() })).toSorted((one, other) => one.place - other.place);
-    return shuffled.map(({ id }, index): [string, Verdict] => {
-      if (index < killed) return [id, 'Killed'];
-      return [id, index < met ? 'Survived' : 'NoCoverage'];
-    });
+    const unnoticed = (index: number) => (index < met ? 'Survived' : 'NoCoverage');
+    return shuffled.map(({ id }, index) => [id, index < killed ? 'Killed' : unnoticed(index)] as const);
   };
   const byLevel = [1, 2, 3].map((level) => PLAIN.filter((defect) => defect.level === level));
   return new Map(byLevel.flatMap((own, index) => verdictsOf(index + 1, own)));

@@ -73,11 +73,7 @@ describe('workWhileFinding', () => {
   });
 
   test('rejects if finding fails', async () => {
-    const failing = workWhileFinding(
-      1,
-      () => Promise.reject(new Error('lost')),
-      async () => {},
-    );
-    await expect(failing).rejects.toThrow('lost');
+    const find = () => Promise.reject(new Error('lost'));
+    await expect(workWhileFinding(1, find, async () => {})).rejects.toThrow('lost');
   });
 });

@@ -3,7 +3,7 @@ import { CHANGES } from '../../../../lib/changes/generated/catalogue.ts';
 import { DEFECTS } from '../../../../lib/defects/generated/catalogue.ts';
 import type { SuiteRun } from '../../../../lib/score/scoring/run-suite.ts';
 import type { DefectFacts } from '../../../../lib/switches/facts.ts';
-import { type MadeUpRun, type MadeUpScore, scoreMadeUp } from '../../../tools/score/score-made-up.ts';
+import { type MadeUpRun, type MadeUpScore, type MadeUpSuite, scoreMadeUp } from '../../../tools/score/score-made-up.ts';
 import { FAILED, PASSED, TIMED_OUT } from '../../../tools/score/suite-runs.ts';
 import { seededRandom } from '../../../tools/seeded-random.ts';
 
@@ -15,31 +15,19 @@ const CATALOGUE = DEFECTS.filter(({ needs, timed }) => needs !== 'concurrency' &
 /** The runs with no defect on before the trials, with one run at a time. */
 const BASELINE = 2;
 
-interface Score extends Partial<MadeUpScore> {
-  /** How many defects there are. */
+interface Score extends Partial<MadeUpScore & Pick<MadeUpSuite, 'meets'>> {
   readonly count?: number;
   /** How a run with no defect on ends. @param number counts these runs from 1 */
   readonly clean?: (number: number) => SuiteRun;
   /** How a run with this defect on ends. @param number counts these runs from 1 */
   readonly run?: (id: string, number: number) => SuiteRun;
-  readonly meets?: (id: string, number: number) => number;
 }
 
-/**
- * Scores a suite that meets and notices every defect, unless it says otherwise. Returns the runs after the baseline.
- */
+/** Scores a suite that meets and notices every defect by default. Returns the runs after the baseline. */
 async function score({ count = 10, clean = () => PASSED, run = () => FAILED, meets = () => 1, ...options }: Score) {
-  const numbers = new Map<string, number>();
-  const suite = {
-    meets,
-    run: ([id = '']: readonly string[]) => {
-      const number = (numbers.get(id) ?? 0) + 1;
-      numbers.set(id, number);
-      return id === '' ? clean(number) : run(id, number);
-    },
-  };
+  const runWith = ([id]: readonly string[], number: number) => (id === undefined ? clean(number) : run(id, number));
   const args = ['--thorough', '--timeout', '1', ...(options.args ?? [])];
-  const scored = await scoreMadeUp(suite, { defects: CATALOGUE.slice(0, count), ...options, args });
+  const scored = await scoreMadeUp({ meets, run: runWith }, { defects: CATALOGUE.slice(0, count), ...options, args });
   return { ...scored, runs: scored.runs.slice(BASELINE) };
 }
 
@@ -85,8 +73,7 @@ describe('runs with no defect on', () => {
   });
 
   test('are none if there is no trial', async () => {
-    const suite = { run: () => PASSED, meets: () => 0 };
-    const { runs } = await scoreMadeUp(suite, { defects: CATALOGUE });
+    const { runs } = await scoreMadeUp({ run: () => PASSED, meets: () => 0 }, { defects: CATALOGUE });
     expect(cleanIn(runs.slice(BASELINE))).toEqual([]);
   });
 
@@ -113,8 +100,8 @@ describe('runs with no defect on', () => {
     ['takes too long again', TIMED_OUT, /among the runs with a bug \(timed out\)/],
   ])('are repeated with twice the limit if they take too long, and the repetition counts: it %s', async (...row) => {
     const [, second, reason] = row;
-    const endings = [TIMED_OUT, second];
-    const { scoring, runs } = await score({ clean: (number) => endings[number - BASELINE - 1] ?? PASSED });
+    const endings = [PASSED, PASSED, TIMED_OUT, second];
+    const { scoring, runs } = await score({ clean: (number) => endings[number - 1] ?? PASSED });
     const [first, repeated] = cleanIn(runs).map((place) => runs[place]?.timeout);
     expect([first, repeated]).toEqual([1_000, 2_000]);
     expect(scoring.noScore?.reason ?? '').toMatch(reason ?? /^$/);
@@ -126,9 +113,8 @@ describe('noticed defects', () => {
     runs.slice(count + 1).flatMap(({ defects }) => defects);
 
   test('are run a second time in random order', async () => {
-    const orders = await Promise.all(
-      ['one', 'two'].map(async (seed) => secondRuns((await score({ random: seededRandom(seed) })).runs, 10)),
-    );
+    const scores = await Promise.all(['one', 'two'].map((seed) => score({ random: seededRandom(seed) })));
+    const orders = scores.map(({ runs }) => secondRuns(runs, 10));
     const ids = CATALOGUE.slice(0, 10).map(({ id }) => id);
     expect(orders.map((order) => order.toSorted())).toEqual([ids.toSorted(), ids.toSorted()]);
     expect(orders[0]).not.toEqual(orders[1]);
@@ -165,9 +151,8 @@ describe('noticed defects', () => {
     const { verdicts, runs, scoring } = await score({ count: 30, run });
     expect(new Set(secondRuns(runs, 30)).size).toBe(30);
     expect(Object.keys(verdicts).filter((id) => verdicts[id] === 'RuntimeError')).toEqual(passing.map(({ id }) => id));
-    expect(scoring.noScore?.reason).toBe(
-      `The suite is unreliable: ${passing.length} runs contradicted another one like it`,
-    );
+    const reason = `The suite is unreliable: ${passing.length} runs contradicted another one like it`;
+    expect(scoring.noScore?.reason).toBe(reason);
   });
 
   test.each([
@@ -211,19 +196,13 @@ describe('noticed defects', () => {
       return index < 5 ? { ...defect, level: 3, needs: 'concurrency' } : defect;
     });
     const { runs } = await score({ defects });
-    expect(secondRuns(runs, 25).toSorted()).toEqual(
-      defects
-        .slice(5)
-        .map(({ id }) => id)
-        .toSorted(),
-    );
+    const others = defects.slice(5).map(({ id }) => id);
+    expect(secondRuns(runs, 25).toSorted()).toEqual(others.toSorted());
   });
 
   test('are all run a second time if the suite has failed once without meeting a defect', async () => {
-    const { runs, scoring } = await score({
-      count: 30,
-      meets: (id, number) => (id === firstId && number === 1 ? 0 : 1),
-    });
+    const meets = (id: string, number: number) => (id === firstId && number === 1 ? 0 : 1);
+    const { runs, scoring } = await score({ count: 30, meets });
     expect(new Set(secondRuns(runs, 30)).size).toBe(30);
     expect(scoring.reliability.hasFailedUnmet).toBe(true);
     expect(scoring.noScore).toBeUndefined();

@@ -1,54 +1,32 @@
 import { describe, expect, test } from 'vitest';
 import { DEFECTS } from '../../../../lib/defects/generated/catalogue.ts';
-import { type StartTarget, TargetError, type TargetSettings } from '../../../../lib/harness/targets/target.ts';
+import { type StartTarget, TargetError } from '../../../../lib/harness/targets/target.ts';
 import { pickCompatible } from '../../../../lib/score/scoring/find-unmet.ts';
 import type { SuiteRun } from '../../../../lib/score/scoring/run-suite.ts';
 import type { Running } from '../../../../lib/score/scoring/running.ts';
 import { tryDefects } from '../../../../lib/score/scoring/try-defects.ts';
 import type { DefectFacts } from '../../../../lib/switches/facts.ts';
-import { FAILED, OPTIONS, PASSED, TIMED_OUT } from '../../../tools/score/suite-runs.ts';
+import {
+  type Behaviour,
+  FAILED,
+  madeUp,
+  OPTIONS,
+  PASSED,
+  TIMED_OUT,
+  targetOf,
+} from '../../../tools/score/suite-runs.ts';
 
 const RUNS = { passes: PASSED, fails: FAILED, 'takes too long': TIMED_OUT };
 
 /** The catalogue without its pairs that exclude each other. */
 const CATALOGUE = DEFECTS.map((defect): DefectFacts => ({ ...defect, excludes: [] }));
 
-/** Decides which of the defects that are on a suite meets in a run, and how the run ends. */
-type Behaviour = (on: readonly string[], runs: number) => { readonly meets: readonly string[]; readonly run: SuiteRun };
-
-/**
- * Tries the defects on a suite that behaves so. Returns the verdicts, the defects that were on in each run, and how
- * many of these runs came before the one with no defect on.
- */
+/** Tries the defects on a suite that behaves so. Returns the verdicts, and its runs with defects on. */
 async function tryOn(defects: readonly DefectFacts[], behave: Behaviour, options: Partial<Running> = {}) {
-  const started = new Map<string, TargetSettings>();
-  const met = new Map<string, ReadonlyMap<string, number>>();
-  const runs: { readonly on: readonly string[]; readonly timeout: number; readonly atOnce: number }[] = [];
-  const cleanRuns: number[] = [];
-  let atOnce = 0;
-  const startTarget: StartTarget = async (settings) => {
-    const baseUrl = String(started.size);
-    started.set(baseUrl, settings);
-    const readMet = async () => met.get(baseUrl) ?? new Map();
-    return { baseUrl, readMet, countRequests: async () => 1, stop: async () => {} };
-  };
-  const suite = async (baseUrl: string, timeout: number): Promise<SuiteRun> => {
-    const on = started.get(baseUrl)?.defects ?? [];
-    if (on.length === 0) {
-      cleanRuns.push(runs.length);
-      return PASSED;
-    }
-    atOnce += 1;
-    runs.push({ on, timeout, atOnce });
-    const { meets, run } = behave(on, runs.length);
-    met.set(baseUrl, new Map(on.map((id) => [id, meets.includes(id) ? 1 : 0])));
-    await fetch('data:,');
-    atOnce -= 1;
-    return run;
-  };
-  const { results, hasFailedUnmet } = await tryDefects(defects, { ...OPTIONS, suite, startTarget, ...options });
+  const { runs, ...suite } = madeUp(behave);
+  const { results, hasFailedUnmet } = await tryDefects(defects, { ...OPTIONS, ...suite, ...options });
   const verdicts = Object.fromEntries(results.map(({ defect, status }) => [defect.id, status]));
-  return { results, hasFailedUnmet, verdicts, runs, cleanRuns };
+  return { results, hasFailedUnmet, verdicts, runs };
 }
 
 function count(verdicts: Record<string, string>, status: string): number {
@@ -105,8 +83,7 @@ describe('defects that no request meets', () => {
     const startTarget: StartTarget = async ({ defects }) => {
       if (defects.length > 0) started.push(defects.length);
       if (defects.length > 1) throw new TargetError('too many');
-      const readMet = async () => new Map();
-      return { baseUrl: '', readMet, countRequests: async () => 1, stop: async () => {} };
+      return targetOf();
     };
     const { verdicts } = await tryOn(CATALOGUE, () => ({ meets: [], run: PASSED }), { startTarget });
     expect(started).toHaveLength(1 + CATALOGUE.length);
@@ -135,10 +112,6 @@ describe('defects that no request meets', () => {
 });
 
 describe('a run that takes too long, or fails although no request met its defect', () => {
-  const [defect] = CATALOGUE;
-  const only = defect ? [defect] : [];
-  const id = defect?.id ?? '';
-
   test.each([
     ['fails', 0, 'passes', 0, 'NoCoverage'],
     ['takes too long', 0, 'passes', 0, 'NoCoverage'],
@@ -159,8 +132,8 @@ describe('a run that takes too long, or fails although no request met its defect
       meets: (runs === 1 ? firstMet : secondMet) === 0 ? [] : on,
       run: RUNS[runs === 1 ? first : second],
     });
-    const { verdicts, runs, hasFailedUnmet } = await tryOn(only, behave);
-    expect(verdicts).toEqual({ [id]: status });
+    const { results, runs, hasFailedUnmet } = await tryOn(CATALOGUE.slice(0, 1), behave);
+    expect(results).toMatchObject([{ defect: { id: CATALOGUE[0]?.id }, status }]);
     expect(runs.map(({ timeout }) => timeout)).toEqual([100, 200]);
     expect(hasFailedUnmet).toBe(first === 'fails');
   });

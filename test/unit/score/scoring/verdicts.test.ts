@@ -4,21 +4,14 @@ import type { Result, Status } from '../../../../lib/score/scoring/result.ts';
 import { formatScore, tally, tallyByArea, tallyByLevel } from '../../../../lib/score/scoring/tally.ts';
 import { tryDefect } from '../../../../lib/score/scoring/try-defect.ts';
 import { STAND_IN_DEFECTS } from '../../../tools/score/service.ts';
-import { OPTIONS, PASSED } from '../../../tools/score/suite-runs.ts';
+import { madeUp, OPTIONS, PASSED } from '../../../tools/score/suite-runs.ts';
 
-/** Returns the result of a run that ends so. @param met how many of its requests meet the defect */
-async function resultOf(ending: Ending, met = 1): Promise<Result> {
-  const [defect] = STAND_IN_DEFECTS;
-  if (defect === undefined) throw new Error('The catalogue is empty');
-  const { report, duration } = PASSED;
-  const startTarget = async () => ({
-    baseUrl: '',
-    readMet: async () => new Map([[defect.id, met]]),
-    countRequests: async () => 1,
-    stop: async () => {},
-  });
-  const suite = async () => ({ ...ending, report, duration, output: 'the output' });
-  return (await tryDefect(defect, { ...OPTIONS, suite, startTarget })).result;
+const [DEFECT] = STAND_IN_DEFECTS;
+
+/** Returns the result of a run that ends so. By default, its requests meet the defect. */
+async function resultOf(ending: Ending, meets = [DEFECT.id]): Promise<Result> {
+  const run = { ...PASSED, ...ending, output: 'the output' };
+  return (await tryDefect(DEFECT, { ...OPTIONS, ...madeUp(() => ({ meets, run })) })).result;
 }
 
 describe('a run is', () => {
@@ -40,15 +33,14 @@ describe('a run is', () => {
   });
 
   test('NoCoverage if it passed and no request met the defect', async () => {
-    expect((await resultOf({ how: 'exited', code: 0 }, 0)).status).toBe('NoCoverage');
+    expect((await resultOf({ how: 'exited', code: 0 }, [])).status).toBe('NoCoverage');
   });
 
   test.each<Ending>([{ how: 'exited', code: 1 }, { how: 'timed out' }])(
     'an error, and never noticed, if no request met the defect and it ended so: %j',
     async (ending) => {
-      const { status, reason } = await resultOf(ending, 0);
-      expect(status).toBe('RuntimeError');
-      expect(reason).toMatch(/^The suite is unreliable: .* no request met the bug\n\nthe output$/);
+      const reason = expect.stringMatching(/^The suite is unreliable: .* no request met the bug\n\nthe output$/);
+      expect(await resultOf(ending, [])).toMatchObject({ status: 'RuntimeError', reason });
     },
   );
 
@@ -58,21 +50,19 @@ describe('a run is', () => {
   });
 });
 
-function resultsOf(...statuses: readonly Status[]): readonly Result[] {
-  const [defect] = STAND_IN_DEFECTS;
-  return statuses.flatMap((status) => (defect ? { defect, status, reason: '', killedBy: [] } : []));
-}
+const resultIn = (status: Status, defect = DEFECT): Result => ({ defect, status, reason: '', killedBy: [] });
+const resultsIn = (...statuses: readonly Status[]) => statuses.map((status) => resultIn(status));
+const NOTICED = STAND_IN_DEFECTS.map((defect) => resultIn('Killed', defect));
 
 test('the score is what was killed or timed out of what could have been', () => {
   const all = tally(
-    resultsOf('Killed', 'Killed', 'Timeout', 'Survived', 'NoCoverage', 'RuntimeError', 'Ignored', 'Pending'),
+    resultsIn('Killed', 'Killed', 'Timeout', 'Survived', 'NoCoverage', 'RuntimeError', 'Ignored', 'Pending'),
   );
-  expect(all.score).toBe(60);
-  expect(all.scoreOfMet).toBe(75);
+  expect(all).toMatchObject({ score: 60, scoreOfMet: 75 });
 });
 
 test('nothing to score has no score', () => {
-  expect(tally(resultsOf('Ignored', 'RuntimeError')).score).toBeUndefined();
+  expect(tally(resultsIn('Ignored', 'RuntimeError')).score).toBeUndefined();
   expect(formatScore(undefined)).toBe('n/a');
 });
 
@@ -89,18 +79,14 @@ test.each([
 });
 
 test('areas come in the order of the catalogue, and only those with results', () => {
-  const results = STAND_IN_DEFECTS.map((defect): Result => ({ defect, status: 'Killed', reason: '', killedBy: [] }));
-  expect(tallyByArea(results).map(({ area }) => area)).toEqual(['orders', 'money', 'errors', 'lists']);
+  expect(tallyByArea(NOTICED).map(({ area }) => area)).toEqual(['orders', 'money', 'errors', 'lists']);
 });
 
 test('levels come in their order, and only those with results', () => {
-  const results = STAND_IN_DEFECTS.slice(1).map(
-    (defect): Result => ({ defect, status: 'Killed', reason: '', killedBy: [] }),
-  );
-  expect(tallyByLevel(results).map(({ level, score }) => [level, score])).toEqual([
+  expect(tallyByLevel(NOTICED.slice(1)).map(({ level, score }) => [level, score])).toEqual([
     [1, 100],
     [2, 100],
     [3, 100],
   ]);
-  expect(tallyByLevel(results.slice(0, 1)).map(({ level }) => level)).toEqual([2]);
+  expect(tallyByLevel(NOTICED.slice(1, 2)).map(({ level }) => level)).toEqual([2]);
 });

@@ -13,13 +13,13 @@ import {
 } from '../../../../lib/harness/targets/target.ts';
 import { createDeploymentTargets } from '../../../../lib/score/targets/deployment.ts';
 import { startAhead } from '../../../../lib/score/targets/start-ahead.ts';
+import { localTarget } from '../../../tools/score/local-target.ts';
 import { scoreInProcess, suite } from '../../../tools/score/run-score.ts';
-import { STAND_IN_DEFECTS, startStandIn } from '../../../tools/score/service.ts';
+import { startStandIn } from '../../../tools/score/service.ts';
+import { targetOf } from '../../../tools/score/suite-runs.ts';
 import { scriptOf } from '../../../tools/script-of.ts';
 import { sendJson } from '../../../tools/send-json.ts';
 import { withServer } from '../../../tools/with-server.ts';
-
-const [DEFECT] = STAND_IN_DEFECTS;
 
 /** A server that ends at the first request, without a response. */
 const SHORT_LIVED_SERVER = `
@@ -31,8 +31,7 @@ const SHORT_LIVED_SERVER = `
 
 describe('a server on this machine', () => {
   test('counts the requests', async () => {
-    const target = await createLocalTargets(SERVER)(CORRECT);
-    onTestFinished(target.stop);
+    const target = await localTarget(CORRECT);
     await fetch(`${target.baseUrl}/orders`);
     await fetch(`${target.baseUrl}/sandboxes/a/orders/ORD-1767225600000-001/cancel`, { method: 'PATCH' });
     await fetch(`${target.baseUrl}/nothing`);
@@ -43,16 +42,11 @@ describe('a server on this machine', () => {
 
   test('counts the requests that met its defects and compatible changes', async () => {
     const settings = { defects: ['bad-id-is-404', 'oldest-first'], changes: ['extra-members', 'deprecated'] };
-    const target = await createLocalTargets(SERVER)(settings);
-    onTestFinished(target.stop);
+    const target = await localTarget(settings);
     await fetch(`${target.baseUrl}/orders/1`);
     await fetch(`${target.baseUrl}/changes`);
-    expect(Object.fromEntries(await target.readMet())).toEqual({
-      'bad-id-is-404': 1,
-      'oldest-first': 0,
-      'extra-members': 1,
-      deprecated: 0,
-    });
+    const met = { 'bad-id-is-404': 1, 'oldest-first': 0, 'extra-members': 1, deprecated: 0 };
+    expect(Object.fromEntries(await target.readMet())).toEqual(met);
   });
 
   test('has settings of its own, whatever the environment says', async () => {
@@ -64,8 +58,7 @@ describe('a server on this machine', () => {
     vi.stubEnv('WEBHOOK_HOSTS', 'hooks.example');
     vi.stubEnv('API_KEY_REQUIRED', 'on');
     onTestFinished(() => void vi.unstubAllEnvs());
-    const target = await createLocalTargets(SERVER)(CORRECT);
-    onTestFinished(target.stop);
+    const target = await localTarget(CORRECT);
     const response = await fetch(`${target.baseUrl}/health?__code=503&__delay=1`);
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([503, '*']);
     const statusOf = async (settings: object) =>
@@ -76,8 +69,7 @@ describe('a server on this machine', () => {
   });
 
   test('does not show a suite how to find the defects', async () => {
-    const target = await createLocalTargets(SERVER)(CORRECT);
-    onTestFinished(target.stop);
+    const target = await localTarget(CORRECT);
     const defect = await (await fetch(`${target.baseUrl}/defects/float-money`)).text();
     expect(defect).toContain('"rule"');
     expect(defect).not.toMatch(/"(meets|hint|reproduce)"/);
@@ -121,9 +113,10 @@ describe('a server on this machine', () => {
 
 describe('a sandbox of a deployment', () => {
   const server = withServer();
+  const start: StartTarget = (settings) => createDeploymentTargets(server.baseUrl)(settings);
 
   test('counts the requests in its journal, and is removed in the end', async () => {
-    const target = await createDeploymentTargets(server.baseUrl)(CORRECT);
+    const target = await start(CORRECT);
     await fetch(`${target.baseUrl}/orders`);
     await fetch(`${target.baseUrl}/orders/ORD-1767225600000-001`);
     expect(await target.countRequests()).toBe(2);
@@ -133,14 +126,12 @@ describe('a sandbox of a deployment', () => {
   });
 
   test('has a name that does not tell the place of its run', async () => {
-    const start = createDeploymentTargets(server.baseUrl);
     const targets = await Promise.all([start(CORRECT), start(CORRECT)]);
     const names = targets.map(({ baseUrl }) => /score-[0-9a-f]{8}-([0-9a-f]{16})$/.exec(baseUrl)?.[1]);
     expect(new Set([...names, undefined]).size).toBe(3);
   });
 
   test('whose settings the suite removed is an error that says why it cannot be scored', async () => {
-    const start = createDeploymentTargets(server.baseUrl);
     const settings = { defects: ['float-money', 'create-is-200'] };
     const [correct, defective] = await Promise.all([start(CORRECT), start(settings)]);
     expect(Object.fromEntries(await defective.readMet())).toEqual({ 'float-money': 0, 'create-is-200': 0 });
@@ -150,7 +141,7 @@ describe('a sandbox of a deployment', () => {
   });
 
   test('takes the settings for access of the suite, which counts as any other', async () => {
-    const target = await createDeploymentTargets(server.baseUrl)({ defects: ['anonymous-list'] });
+    const target = await start({ defects: ['anonymous-list'] });
     const users = { ada: { password: 'p', role: 'customer' } };
     const settings = { auth: { scheme: 'basic', users } };
     expect((await sendJson(target.baseUrl, 'PATCH', settings)).status).toBe(200);
@@ -161,7 +152,7 @@ describe('a sandbox of a deployment', () => {
 
   test('counts the requests that met its compatible changes, until the suite removes them', async () => {
     const settings = { defects: [], changes: ['extra-members'] };
-    const { baseUrl, readMet } = await createDeploymentTargets(server.baseUrl)(settings);
+    const { baseUrl, readMet } = await start(settings);
     await fetch(`${baseUrl}/orders`);
     expect(await readMet()).toEqual(new Map([['extra-members', 1]]));
     await fetch(baseUrl, { method: 'DELETE' });
@@ -169,7 +160,7 @@ describe('a sandbox of a deployment', () => {
   });
 
   test('that is also named by header is an error that says why it cannot be scored', async () => {
-    const target = await createDeploymentTargets(server.baseUrl)(CORRECT);
+    const target = await start(CORRECT);
     const name = target.baseUrl.split('/').at(-1) ?? '';
     await fetch(`${target.baseUrl}/orders`, { headers: { 'X-Sandbox': name } });
     await expect(target.countRequests()).rejects.toThrow(/names them with X-Sandbox/);
@@ -177,9 +168,8 @@ describe('a sandbox of a deployment', () => {
 
   test('that cannot be reached is an error with its address', async () => {
     const start = createDeploymentTargets('http://127.0.0.1:9');
-    await expect(start({ defects: [DEFECT?.id ?? ''] })).rejects.toThrow(
-      /^http:\/\/127\.0\.0\.1:9\/sandboxes\/\S+ cannot be reached: /,
-    );
+    const problem = /^http:\/\/127\.0\.0\.1:9\/sandboxes\/\S+ cannot be reached: /;
+    await expect(start({ defects: ['total-wrong'] })).rejects.toThrow(problem);
   });
 });
 
@@ -195,7 +185,7 @@ describe('targets that start ahead', () => {
       const stop = async () => void events.push(`stop ${number}`);
       const start = async ({ defects: [id = 'nothing'] }: TargetSettings) => {
         events.push(`start ${number} with ${id}`);
-        return { baseUrl: '', readMet: async () => new Map(), countRequests: async () => 0, stop };
+        return { ...targetOf(), stop };
       };
       return { start, stop };
     };

@@ -1,18 +1,16 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { withoutTraces } from '../../../../infra/server/command-line/control.ts';
-import { SERVER } from '../../../../infra/server/command-line/program.ts';
 import { DEFECTS } from '../../../../lib/defects/generated/catalogue.ts';
-import { createLocalTargets } from '../../../../lib/harness/targets/local-server.ts';
 import { CORRECT, type TargetSettings } from '../../../../lib/harness/targets/target.ts';
 import type { ApiRequest, Switches } from '../../../../lib/http/request/api-request.ts';
 import { createBehaviours } from '../../../../lib/lambda/switches.ts';
 import { openMemoryStorage } from '../../../../lib/storage/memory/memory-storage.ts';
 import { metIn, setSandbox } from '../../../tools/defects/sandboxes.ts';
 import { shopIn } from '../../../tools/http/role-shop.ts';
+import { localTarget } from '../../../tools/score/local-target.ts';
 import { scriptOf } from '../../../tools/script-of.ts';
 import { sendJson } from '../../../tools/send-json.ts';
 
-/** The pages that describe a server. */
 const PAGES = ['/', '/defects', '/openapi.json', '/llms.txt', '/console'];
 
 const ON: TargetSettings = { defects: ['missing-order-is-400', 'key-ignored'], changes: ['extra-headers'] };
@@ -30,26 +28,17 @@ const TELLING_SERVER = `
     server.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port));
   });`;
 
-/** Starts a server of a score, and stops it at the end of the test. */
-async function startTarget(settings: TargetSettings, { main = SERVER, hidesDefects = false } = {}) {
-  const target = await createLocalTargets(main, hidesDefects)(settings);
-  onTestFinished(target.stop);
-  return target;
-}
-
-async function textOf(url: string, init?: RequestInit): Promise<string> {
-  return (await fetch(url, init)).text();
-}
+const textOf = async (url: string) => (await fetch(url)).text();
 
 describe('a server that a score starts', () => {
   test('has the same arguments and environment, and reads as many bytes, whatever is on', async () => {
     const main = scriptOf(TELLING_SERVER);
-    const [correct, other] = await Promise.all([startTarget(CORRECT, { main }), startTarget(ON, { main })]);
+    const [correct, other] = await Promise.all([localTarget(CORRECT, { main }), localTarget(ON, { main })]);
     expect(await textOf(other.baseUrl)).toBe(await textOf(correct.baseUrl));
   });
 
   test('describes itself, and responds about its catalogues, as if nothing were on', async () => {
-    const [correct, other] = await Promise.all([startTarget(CORRECT), startTarget(ON)]);
+    const [correct, other] = await Promise.all([localTarget(CORRECT), localTarget(ON)]);
     await fetch(`${other.baseUrl}/orders/ORD-0000000000001-001`);
     expect(Object.fromEntries(await other.readMet())).toMatchObject({ 'missing-order-is-400': 1 });
     for (const path of [...PAGES, '/changes', '/defects/key-ignored']) {
@@ -71,18 +60,14 @@ describe('a server that a score starts', () => {
     const send = await shopIn(openMemoryStorage(), [], spy);
     await send('ada', 'list');
     const [request] = requests;
-    const switches = withoutTraces({
-      ...spy,
-      ...createBehaviours({ defects: [], changes: [] }),
-      counts: () => ({}),
-    });
+    const switches = withoutTraces({ ...spy, ...createBehaviours({ defects: [], changes: [] }), counts: () => ({}) });
     expect(switches.areEverywhere).toBe(true);
     expect(request && (await switches.behaviourOf?.(request))).toBeDefined();
     expect(switches.counts).toBeUndefined();
   });
 
   test('counts and shows what a sandbox itself has switched on, whatever that excludes', async () => {
-    const { baseUrl } = await startTarget(ON);
+    const { baseUrl } = await localTarget(ON);
     await setSandbox(baseUrl, 'mine', { defects: ['key-race', 'oldest-first', 'missing-order-is-400'] });
     await fetch(`${baseUrl}/sandboxes/mine/orders/ORD-0000000000001-001`);
     expect(await metIn(baseUrl, 'mine')).toEqual({ 'key-race': 0, 'oldest-first': 0, 'missing-order-is-400': 1 });
@@ -93,7 +78,7 @@ describe('a server that a score with --no-spoilers starts', () => {
   const names = new RegExp(`(?<![\\w-])(?:${DEFECTS.map(({ id }) => id).join('|')})(?![\\w-])`);
 
   test('names no bug, and still has them', async () => {
-    const { baseUrl, readMet } = await startTarget(ON, { hidesDefects: true });
+    const { baseUrl, readMet } = await localTarget(ON, { hidesDefects: true });
     const further = ['/defects?area=money', '/defects/float-mony', '/openapi.json?view=orders', '/console/console.js'];
     for (const path of [...PAGES, ...further]) {
       expect(names.exec(await textOf(`${baseUrl}${path}`)), path).toBeNull();
@@ -103,11 +88,7 @@ describe('a server that a score with --no-spoilers starts', () => {
   });
 
   test('takes no bugs and no hunt in a sandbox, and names none in the error', async () => {
-    const { baseUrl } = await startTarget(ON, { hidesDefects: true });
-    const responseTo = async (method: string, path: string, body: object) => {
-      const response = await sendJson(`${baseUrl}/sandboxes/mine${path}`, method, body);
-      return { status: response.status, text: await response.text() };
-    };
+    const { baseUrl } = await localTarget(ON, { hidesDefects: true });
     for (const [method, path, body, status] of [
       ['PATCH', '', { defects: ['float-mony'] }, 422],
       ['PATCH', '', { defects: ['float-money'] }, 422],
@@ -118,8 +99,8 @@ describe('a server that a score with --no-spoilers starts', () => {
       ['PUT', '', { settings: { defects: [] } }, 200],
       ['PATCH', '', { defects: null, hunt: null }, 200],
     ] as const) {
-      const response = await responseTo(method, path, body);
-      expect([response.status, names.exec(response.text)]).toEqual([status, null]);
+      const response = await sendJson(`${baseUrl}/sandboxes/mine${path}`, method, body);
+      expect([response.status, names.exec(await response.text())]).toEqual([status, null]);
     }
   });
 });
