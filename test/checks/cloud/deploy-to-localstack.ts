@@ -82,9 +82,12 @@ async function testDeployment(
   }
 }
 
-/** LocalStack takes up to 100 ms for a request on a busy machine, so a test that sends a thousand takes minutes. */
+/**
+ * LocalStack takes up to 100 ms for a request on a busy machine, so a test takes minutes that sends hundreds. Several
+ * tests at once keep it busy.
+ */
 function testContract(files: readonly string[], target: NodeJS.ProcessEnv) {
-  return run('npm', ['run', 'test:contract', '--', '--testTimeout=180000', ...files], target);
+  return run('npm', ['run', 'test:contract', '--', '--testTimeout=180000', '--maxWorkers=3', ...files], target);
 }
 
 function context(settings: Readonly<Record<string, string>>): string[] {
