@@ -1,13 +1,10 @@
-import { join } from 'node:path';
 import { Duration } from 'aws-cdk-lib';
 import type { IRole } from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
-import { NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { TOTAL_DELAY_FACTOR } from '../../lib/http/limits.ts';
-import { PROJECT } from '../../lib/project.ts';
-import { type BundledRoute, bundlingOf } from './bundle.ts';
+import { type BundledRoute, codeOf } from './bundle.ts';
 import type { Settings } from './deployment-settings.ts';
 
 /**
@@ -41,17 +38,15 @@ interface EndpointFunctionProps {
 }
 
 /** Adds one Lambda function, with the rights of its role and the log of its environment. */
-export function addEndpoint(scope: Construct, id: string, props: EndpointFunctionProps): NodejsFunction {
+export function addEndpoint(scope: Construct, id: string, props: EndpointFunctionProps): lambda.Function {
   const { route, settings, description, role, logGroup, environment } = props;
   const isStatic = route.sandbox === 'static';
-  return new NodejsFunction(new Construct(scope, id), 'Function', {
+  return new lambda.Function(new Construct(scope, id), 'Function', {
     description,
     runtime: lambda.Runtime.NODEJS_24_X,
     architecture: settings.architecture === 'arm64' ? lambda.Architecture.ARM_64 : lambda.Architecture.X86_64,
-    entry: join(PROJECT, `functions/${route.file}.ts`),
-    projectRoot: PROJECT,
-    depsLockFilePath: join(PROJECT, 'package-lock.json'),
-    bundling: bundlingOf(route, settings.observe),
+    handler: 'index.handler',
+    code: codeOf(route, settings.observe),
     tracing: settings.observe ? lambda.Tracing.ACTIVE : lambda.Tracing.DISABLED,
     memorySize: isStatic ? STATIC_MEMORY : MEMORY,
     timeout: isStatic ? staticTimeout(settings) : TIMEOUT,
