@@ -11,7 +11,7 @@ const FOLDERS = [
   ...new Set(globSync('test/checks/*/**/*.test.ts', { cwd: PROJECT }).map((file) => file.split('/')[2] ?? '')),
 ];
 
-/** Files in processes of their own: the CDK passes its standard error to esbuild, which a thread does not have. */
+/** Files in processes of their own, whose environment they may change. */
 const FORKS = { pool: 'forks', isolate: true, testTimeout: 240_000 };
 
 /** Files that run one at a time, because each keeps the machine busy. */
@@ -35,7 +35,6 @@ const OPTIONS: Readonly<Record<string, object>> = {
   openapi: { globalSetup: ['test/checks/openapi/tools.ts'] },
   // Runs last, because it checks which responses the contract suite has received in this run.
   reached: { sequence: { groupOrder: 1 } },
-  stack: FORKS,
   stress: ALONE,
   timing: ALONE,
 };

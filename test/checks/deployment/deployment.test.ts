@@ -81,7 +81,10 @@ async function scoresOf(name: string, options: readonly string[]): Promise<Recor
   return Object.fromEntries(mutants.map(({ id, status }) => [id, status]));
 }
 
-test('a deployment gets the same score as a server on this machine', async () => {
+/** Milliseconds for two scores, one of them over AWS. */
+const SCORES_LIMIT = 900_000;
+
+test('a deployment gets the same score as a server on this machine', { timeout: SCORES_LIMIT }, async () => {
   const local = await scoresOf('local', []);
   expect(Object.keys(local)).toHaveLength(SAMPLE.length);
   expect(new Set(Object.values(local))).toEqual(new Set(['Killed', 'Survived', 'NoCoverage']));

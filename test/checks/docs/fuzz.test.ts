@@ -12,6 +12,9 @@ import { runTool, tool } from './tools.ts';
 /** The number of requests that the fuzzer generates for each operation and phase. */
 const EXAMPLES = '25';
 
+/** Milliseconds for a run on all operations of a document. */
+const LIMIT = 600_000;
+
 const SEED = Number(process.env.SEED ?? '1');
 
 const server = withServer();
@@ -39,7 +42,7 @@ async function fuzzAll(seed: number, ...options: readonly string[]) {
   return fuzz(await openApiDocument(baseUrl), baseUrl, seed, options, { cwd: import.meta.dirname, env });
 }
 
-test('Schemathesis finds no failure with all its checks', async () => {
+test('Schemathesis finds no failure with all its checks', { timeout: LIMIT }, async () => {
   const { code, output } = await fuzzAll(SEED);
   expect(code, output).toBe(0);
   const [, tested] = /Tested: (\d+)/.exec(output) ?? [];
@@ -48,7 +51,9 @@ test('Schemathesis finds no failure with all its checks', async () => {
   expect(Number(tested), 'every operation was tested').toBe(ROUTE_ROWS.length);
 });
 
-test('Schemathesis, without hooks or settings, finds no failure by the plain view after the seed of its examples', async () => {
+test('Schemathesis, without hooks or settings, finds no failure by the plain view after the seed of its examples', {
+  timeout: LIMIT,
+}, async () => {
   const baseUrl = `${server.baseUrl}/sandboxes/plain`;
   expect((await sendJson(`${baseUrl}/seed`, 'POST', { examples: true })).status).toBe(201);
   // This check takes a 412, or a 422 for the order's status, for a fault, because no schema can express either rule.

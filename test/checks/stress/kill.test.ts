@@ -8,6 +8,8 @@ const ROUNDS = 10;
 const WORKERS = 8;
 /** The number of acknowledged writes in a round after which the server is killed. */
 const WRITES = 150;
+/** Milliseconds for all rounds. */
+const LIMIT = 600_000;
 
 interface Order {
   readonly id: string;
@@ -18,7 +20,9 @@ interface Order {
 /** The acknowledged orders by idempotency key. Undefined if the server was killed before its response. */
 type Known = Map<string, Order | undefined>;
 
-test(`${ROUNDS} times kill -9 under load: no acknowledged write is lost, and none is half written`, async () => {
+test(`${ROUNDS} times kill -9 under load: no acknowledged write is lost, and none is half written`, {
+  timeout: LIMIT,
+}, async () => {
   const { file, start } = fileWithServers();
   const known: Known = new Map();
   for (let round = 1; round <= ROUNDS; round += 1) {
