@@ -43,7 +43,7 @@ describe('when a run ends', () => {
     const { code } = await scoreStandIn([...only, ...suite('prints-100-mb')], folder, { PEAK_MEMORY_FILE: peaks[1] });
     expect(code).toBe(0);
     const [quiet, loud] = peaks.map((file) => Number(readFileSync(file, 'utf8')) / 1024);
-    expect((loud ?? 0) - (quiet ?? 0), 'MiB, after three runs; Node collects its buffers at 64').toBeLessThan(150);
+    expect((loud ?? 0) - (quiet ?? 0), 'MiB; Node collects its buffers at 64, and a kept run is 95').toBeLessThan(125);
     const report = readFileSync(join(folder, 'score.json'), 'utf8');
     expect(report).toContain('the last line\\n');
     expect(report.length).toBeLessThan(60_000);
