@@ -83,8 +83,8 @@ async function testDeployment(
 }
 
 /**
- * LocalStack takes up to 100 ms for a request on a busy machine, so a test takes minutes that sends hundreds. Several
- * tests at once keep it busy.
+ * LocalStack takes up to 100 ms for a request on a busy machine, so a test that sends hundreds takes minutes. Three files
+ * run at once, because it is idle between the requests of one.
  */
 function testContract(files: readonly string[], target: NodeJS.ProcessEnv) {
   return run('npm', ['run', 'test:contract', '--', '--testTimeout=180000', '--maxWorkers=3', ...files], target);

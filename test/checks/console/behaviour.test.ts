@@ -35,7 +35,7 @@ describeConsole((open) => {
     expect(dialogs).toBe(0);
   });
 
-  test('two tabs agree within two seconds, even on a change that leaves the counts unchanged', async () => {
+  test('two tabs soon agree, even on a change that leaves the counts unchanged', async () => {
     const first = await open();
     const second = await open({ sandbox: first.sandbox });
     const order = (await first.send('POST', '/orders', ORDER)) as { id: string };

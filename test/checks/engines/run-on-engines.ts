@@ -9,7 +9,7 @@ const SUITES = ['--project=stores', '--project=contract over DynamoDB'];
 const HELP = `Usage: npm run checks -- engines [<engine> ...]
 
 Runs the store suite and the contract suite over DynamoDB on engines that others made.
-npm test runs them on dynalite.
+npm test runs the store suite and the contract tests of orders on dynalite.
 
 Engines (all of them by default):
   dynoxide        for linux-x64, from npm

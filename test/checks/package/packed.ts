@@ -15,7 +15,7 @@ const OF_NPM_RUN = /^(?:npm_(?:lifecycle|package|command|config_local_prefix|con
 
 /** Packs the project as npm publishes it, unless TARBALL names such a file, and returns the file. */
 export async function pack(folder: string): Promise<string> {
-  const file = process.env.TARBALL ?? (await packInto(folder));
+  const file = process.env.TARBALL || (await packInto(folder));
   const { size } = statSync(file);
   if (size > MAX_BYTES) throw new Error(`The package has ${size} bytes, which is more than ${MAX_BYTES}`);
   console.log(`Packed ${basename(file)}: ${size} bytes`);
