@@ -34,7 +34,7 @@ describe('If-None-Match', () => {
     expect(etagOf(response)).toBe(tag);
   });
 
-  test('with an older version and others returns the new one', async () => {
+  test('with the tag of an older version, and another tag, returns the new version', async () => {
     const { path, tag } = await taggedOrder();
     await api.patch(path, { status: 'paid' });
     expect(orderOf(await api.get(path, { 'If-None-Match': `${tag}, W/"other"` })).status).toBe('paid');

@@ -91,7 +91,11 @@ describe('a request that is rejected before any order is read', () => {
     expect(allowed.filter((name) => name !== 'OPTIONS').toSorted()).toEqual(expected.split(', ').toSorted());
   });
 
-  const JSON_MEDIA_TYPES = ['Application/JSON;charset=UTF-8', 'application/merge-patch+json ; v=1'];
+  const JSON_MEDIA_TYPES = [
+    'Application/JSON;charset=UTF-8',
+    'application/vnd.food+json',
+    'application/merge-patch+json ; v=1',
+  ];
   test.each(JSON_MEDIA_TYPES)('a body may be declared as %s', async (type) => {
     expect((await api.post('/orders', validOrder(), { 'Content-Type': type })).status).toBe(201);
   });

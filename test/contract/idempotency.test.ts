@@ -33,6 +33,7 @@ describe('Idempotency-Key', () => {
   });
 
   test.each<[string, Record<string, unknown>]>([
+    ['name', { customerName: 'Bob' }],
     ['address', { customerEmail: 'bob@example.com' }],
     ['quantity', { items: [{ name: 'Pizza', quantity: 3, price: 9.5 }] }],
     ['price', { items: [{ name: 'Pizza', quantity: 2, price: 9.51 }] }],

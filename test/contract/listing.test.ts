@@ -195,7 +195,7 @@ describe('paging', () => {
   });
 });
 
-test('a cursor is rejected with other filters, another sort order, a page, or damage', async () => {
+test('a cursor is rejected with other filters, another sort order, a page, an offset, or damage', async () => {
   const { customerEmail } = await createOrders(3);
   const { nextCursor } = await list({ customerEmail, limit: 1 });
   const cursor = nextCursor ?? '';
@@ -205,6 +205,7 @@ test('a cursor is rejected with other filters, another sort order, a page, or da
     { cursor, customerEmail, status: 'paid' },
     { cursor, customerEmail, sort: 'createdAt' },
     { cursor, customerEmail, page: '1' },
+    { cursor, customerEmail, offset: '0' },
     { cursor, customerEmail, createdFrom: '2020-01-01T00:00:00Z' },
     ...[cursor.slice(1), cursor.slice(0, -1), `${cursor}x`, cursor.toLowerCase(), '', 'x', 'null'].map((damaged) => ({
       cursor: damaged,

@@ -54,6 +54,15 @@ describe('a sandbox', () => {
     const { nextCursor } = listOf(await one.client.get('/orders?limit=1'));
     expectError(await two.client.get(`/orders?limit=1&cursor=${nextCursor}`), 'BAD_REQUEST');
   });
+
+  test('serves the rest of the API below its base URL, including 404s and 405s', async () => {
+    const { client } = freshSandbox();
+    expectOk(await client.get('/health'));
+    expectError(await client.get('/nothing'), 'NOT_FOUND');
+    const wrong = await client.delete('/orders');
+    expectError(wrong, 'METHOD_NOT_ALLOWED');
+    expect(wrong.headers['allow']).toMatch(/GET.*POST/);
+  });
 });
 
 describe('the name of a sandbox', () => {

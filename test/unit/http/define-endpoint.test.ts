@@ -78,6 +78,8 @@ describe('an error that another middleware throws', () => {
   });
 
   test.each([
+    [400, 'BAD_REQUEST'],
+    [401, 'UNAUTHORIZED'],
     [405, 'METHOD_NOT_ALLOWED'],
     [409, 'CONFLICT'],
     [412, 'PRECONDITION_FAILED'],

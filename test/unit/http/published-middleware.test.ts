@@ -39,6 +39,13 @@ describe('published middlewares', () => {
     }
   });
 
+  test('refuse in the envelope', () => {
+    const { status, headers, body } = responses[2] ?? {};
+    const error = { code: 'UNAUTHORIZED', message: 'Show your badge', details: null };
+    expect([status, body]).toEqual([401, { success: false, error }]);
+    expect(headers).toMatchObject({ 'x-request-id': expect.any(String), 'www-authenticate': expect.any(String) });
+  });
+
   test('add the headers of @middy/http-security-headers to all', () => {
     for (const { headers } of responses) {
       expect(headers).toMatchObject({ 'x-dns-prefetch-control': 'off', 'referrer-policy': 'no-referrer' });

@@ -33,6 +33,7 @@ test('no two routes are mounted at the same method and path', () => {
 
 test.each([
   ['/sandboxes/a/orders', '/orders'],
+  ['/sandboxes/a/', '/'],
   ['/sandboxes/a', '/sandboxes/a'],
 ])('below its base URL, %s is %s', (path, below) => {
   expect(pathBelowBase(path)).toBe(below);

@@ -102,7 +102,9 @@ describe('JSON in the journal', () => {
     '{"customerName":"Ada","items":[{"name":"Secret sauce","quantity":1,"price":2.50}]}',
     ' { "items": [ {"name": "Cookie"}, {"name": "Turkey"}, {"name": "Code red: hot"}, {"name": "Fortune cookie"} ] }\n',
     '{"customerName":',
+    '"text"',
     'null',
+    '',
     ' ',
   ])('does not change without credentials: %j', (body) => {
     expect(redactBody(body)).toBe(body);

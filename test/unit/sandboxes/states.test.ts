@@ -140,6 +140,7 @@ describe('a contradiction', () => {
     ['items[0].subtotal', { items: [{ ...item, orderId: undefined, subtotal: 1901 }] }],
     ['total', { total: 2121 }],
     ['createdAt', { id: ID, createdAt: CREATED_AT + 1 }],
+    ['receipt', { receipt: {} }],
     ['receipt', { status: 'cancelled', receipt }],
     ['receipt.id', { ...completed, receipt: { ...receipt, id: 'receipt-1' } }],
     ['receipt.orderId', { ...completed, receipt: { ...receipt, orderId: 'ORD-1700000000001-001' } }],
@@ -154,6 +155,8 @@ describe('a contradiction', () => {
     ['updatedAt', { status: 'completed', updatedAt: LAST_TIMESTAMP + 3 }],
     ['receipt.issuedAt', { status: 'paid', receipt: { issuedAt: LAST_TIMESTAMP + 2 } }],
     ['version', { status: 'paid', version: 1 }],
+    ['version', { status: 'completed', version: 2 }],
+    ['version', { status: 'cancelled', version: 1 }],
   ])('at %s is found', (path, given) => {
     expect(Object.keys(contradictions(given))).toEqual([`orders[0].${path}`]);
   });

@@ -47,7 +47,7 @@ describe('the number of calls to DynamoDB', () => {
     expect(await callsOf(() => orders.get(`ORD-${AT}-999`))).toEqual(['GetItem']);
   });
 
-  test('a change takes one: items, status, both, without expected versions, with some and with none', async () => {
+  test('a change takes one: items, status, both, with and without expected versions, and with an impossible version', async () => {
     const { order } = await orders.create(DRAFT, AT + 10);
     for (const change of [
       update({ items: DRAFT.items }, AT + 20),

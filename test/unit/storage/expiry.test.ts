@@ -32,7 +32,7 @@ describeEachStore((store) => {
     return { clock, enter: () => storage.enter(name) };
   }
 
-  test('an order in a named sandbox disappears from every read 7 days after its last change', async () => {
+  test('an order in a named sandbox is in no read, and its id is free, 7 days after its last change', async () => {
     const { clock, enter } = agingSandbox();
     const { order: left } = await (await enter()).orders.create(DRAFT, AT);
     const { order: kept } = await (await enter()).orders.create(DRAFT, AT + 1);
@@ -53,9 +53,10 @@ describeEachStore((store) => {
     expect((await sandbox.contents()).counts).toEqual({ ...byStatus(() => 0), paid: 1 });
     clock.day = 12.01;
     expect((await (await enter()).orders.list(ALL)).total).toBe(0);
+    expect((await (await enter()).orders.create(DRAFT, AT)).order.id).toBe(idAt(1));
   });
 
-  test('the id of an order can be used again after 7 days, deleted or not, in a sandbox still in use', async () => {
+  test('in a sandbox still in use, the id of an order can be used again after 7 days, deleted or not', async () => {
     const { clock, enter } = agingSandbox();
     await (await enter()).orders.create(DRAFT, AT);
     const { order } = await (await enter()).orders.create(DRAFT, AT + 1);

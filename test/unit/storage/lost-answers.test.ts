@@ -97,13 +97,16 @@ describe.each([undefined, 'ada'])('with the owner %s', (owner) => {
     ['items, with If-Match', update({ items: itemsOf('A') }, A_AT, [1]), EARLIER, 'version-mismatch'],
     ['items, with If-Match', update({ items: itemsOf('A') }, A_AT, [1]), A_AT, 'version-mismatch'],
     ['the status to completed', update({ status: 'completed' }, A_AT), EARLIER, 'transition'],
-  ])("a lost change of %s is decided as usual after B's earlier or simultaneous one", async (_, change, at, reason) => {
-    const { a, b, order } = await scene('lost', edits(at), owner);
-    const changing = a.orders.change(order.id, { ...change, owner });
-    if (reason) expect(await refusalOf(changing)).toMatchObject({ reason });
-    else expect(await changing).toMatchObject({ version: 3, items: itemsOf('A') });
-    expect(await b.orders.get(order.id)).toMatchObject({ version: reason ? 2 : 3 });
-  });
+  ])(
+    'a change of %s that was lost is decided as usual after a change of B at that time or before',
+    async (_, change, at, reason) => {
+      const { a, b, order } = await scene('lost', edits(at), owner);
+      const changing = a.orders.change(order.id, { ...change, owner });
+      if (reason) expect(await refusalOf(changing)).toMatchObject({ reason });
+      else expect(await changing).toMatchObject({ version: 3, items: itemsOf('A') });
+      expect(await b.orders.get(order.id)).toMatchObject({ version: reason ? 2 : 3 });
+    },
+  );
 
   test.each(ALL_CHANGES)('a change of %s that was lost finds no order after B has deleted it', async (_, change) => {
     const { a, order } = await scene('lost', deletes, owner);
@@ -111,7 +114,7 @@ describe.each([undefined, 'ada'])('with the owner %s', (owner) => {
   });
 
   test.each([undefined, [1]])(
-    'a made delete is reported, and spares what B restores (versions %j)',
+    'a delete that was made is reported as made, and spares what B restores (versions %j)',
     async (versions) => {
       const restores: Act = (b, id) => b.addOrders([newOrder({ ...DRAFT, owner }, id, AT)]);
       for (const act of [nothing, restores]) {

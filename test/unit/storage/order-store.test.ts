@@ -12,6 +12,7 @@ import {
 import type { OrderStore } from '../../../lib/orders/order-store.ts';
 import type { Sandbox } from '../../../lib/sandboxes/sandbox.ts';
 import { seedOrders } from '../../../lib/sandboxes/seed-orders.ts';
+import { withFirstIds } from '../../../lib/sandboxes/seeded-orders.ts';
 import { MOVES } from '../../tools/rules.ts';
 import { DRAFT } from '../../tools/sample-order.ts';
 import { ALL, AT, describeEachStore, idAt, KEY, refusalOf } from '../../tools/storage/stores.ts';
@@ -33,7 +34,7 @@ async function orderIn(orders: OrderStore, status: OrderStatus): Promise<Order> 
 }
 
 describeEachStore((store) => {
-  test('a created order is pending, in version 1, with the first id of its time and texts in any script', async () => {
+  test('a created order is pending, in version 1, under the first id of its millisecond, and keeps texts in any script', async () => {
     const orders = await store.orders();
     const items = [...DRAFT.items, { name: "x'; DROP--", quantity: 1, price: 0 }];
     const draft = { ...DRAFT, customerName: '李雷 🍕 "\\ \u007f é', items };
@@ -134,7 +135,7 @@ describeEachStore((store) => {
     expect(new Set(created.map(({ order }) => order.id)).size).toBe(40);
   });
 
-  test('totals count every write', async () => {
+  test('totals count every write, and a reset frees all ids', async () => {
     const storage = store.open();
     const [sandbox, other] = [await storage.enter(randomUUID()), await storage.enter(randomUUID())];
     const { orders } = sandbox;
@@ -165,8 +166,12 @@ describeEachStore((store) => {
     await expectTotals(sandbox, { ...counts, cancelled: (counts.cancelled ?? 0) + 1 });
 
     expect(await sandbox.clear()).toEqual({ orders: 21, finished: true });
-    await expectTotals(await storage.enter(sandbox.name), {});
+    const entered = await storage.enter(sandbox.name);
+    await expectTotals(entered, {});
     await expectTotals(other, { pending: 1 });
+
+    expect(await entered.addOrders(seedOrders(2, 1))).toEqual(withFirstIds(seedOrders(2, 1)).map(({ id }) => id));
+    await expectTotals(await storage.enter(sandbox.name), { pending: 1, paid: 1 });
   });
 });
 

@@ -62,7 +62,7 @@ describeEachStore(({ open }) => {
     expect(await countsIn(await enter())).toEqual({ 0: 7, 1: 50 });
   });
 
-  test('a request that entered before rules changed does not meet them or count against equal ones', async () => {
+  test('a request that entered before the rules changed meets no old rule, and does not count against equal new ones', async () => {
     const enter = await sandboxWith({ faults: [LIMITED, UNLIMITED] });
     for (const faults of [[{ ...LIMITED }, { ...UNLIMITED }], []]) {
       const early = await enter();
@@ -70,6 +70,11 @@ describeEachStore(({ open }) => {
       expect([await meetFault(early, 0), await meetFault(early, 1)]).toEqual([false, false]);
       expect(await countsIn(await enter())).toEqual({});
     }
+    await change(await enter(), { faults: [LIMITED] });
+    const early = await enter();
+    await (await enter()).replace({ settings: early.settings, orders: [] });
+    await meetFault(early, 0);
+    expect(await countsIn(await enter())).toEqual({});
   });
 
   test('10 concurrent requests advance a clock by their sum', async () => {

@@ -159,6 +159,13 @@ describeEachStore((store) => {
     expect((await sandbox.orders.create(DRAFT, AT)).order.id).toBe(idAt(3));
   });
 
+  test('a create follows the restored orders of its millisecond', async () => {
+    const sandbox = await store.open(() => AT).enter(freshSandbox());
+    await sandbox.orders.create(DRAFT, AT);
+    await sandbox.addOrders([orderAt(AT, 7)]);
+    expect((await sandbox.orders.create(DRAFT, AT)).order.id).toBe(idAt(8));
+  });
+
   test('restoring an order keeps the ids of all other deleted orders', async () => {
     const sandbox = await store.open(() => AT).enter(freshSandbox());
     const ids = [await sandbox.orders.create(DRAFT, AT + 1), await sandbox.orders.create(DRAFT, AT + 1)];
