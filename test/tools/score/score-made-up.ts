@@ -8,7 +8,10 @@ import { LISTENER, targetOf } from './suite-runs.ts';
 
 /** A suite that sends no requests. */
 export interface MadeUpSuite {
-  /** Returns how a run ends with these defects on. @param number counts the runs with the first of them, or none, on */
+  /**
+   * Returns how a run ends with these defects on.
+   * @param number counts, from 1, the runs with defects[0] on; if defects is empty, the runs with none on
+   */
   readonly run: (defects: readonly string[], number: number) => SuiteRun;
   /** Returns how many requests of a run meet the defect; the first run with it on is number 1. */
   readonly meets: (id: string, number: number) => number;
@@ -23,6 +26,7 @@ export interface MadeUpScore {
   readonly random?: () => number;
 }
 
+/** Reads the options of a score. @throws Error for --help */
 export function optionsOf(args: readonly string[]) {
   const options = readOptions(args, 'score');
   if (options === 'help') throw new Error('There are no options');

@@ -47,11 +47,17 @@ export function targetOf(readMet: Target['readMet'] = async () => new Map(), bas
   return { baseUrl, readMet, countRequests: async () => 1, stop: async () => {} };
 }
 
-/** How a run ends with these defects or changes on, and which of them it meets: all by default. */
+/**
+ * How a run ends with these defects or changes on, and which of them it meets: all by default.
+ * @param number counts, from 1, the runs with something on
+ */
 export type Behaviour = (on: readonly string[], number: number) => { meets?: readonly string[]; run: SuiteRun };
 
-/** Targets, and a suite that sends no requests. It passes with nothing on; `runs` has its other runs. */
-export function madeUp(behave: Behaviour) {
+/**
+ * Returns a suite that sends no requests, and the targets for it. It passes with nothing on. `runs` lists all of its
+ * runs, including those with nothing on.
+ */
+export function madeUpSuite(behave: Behaviour) {
   const started: (readonly string[])[] = [];
   const met = new Map<string, readonly string[]>();
   const runs: { readonly on: readonly string[]; readonly timeout: number; readonly atOnce: number }[] = [];
@@ -63,11 +69,12 @@ export function madeUp(behave: Behaviour) {
   };
   const suite: RunSuite = async (baseUrl, timeout) => {
     const on = started[Number(baseUrl)] ?? [];
-    if (on.length === 0) return PASSED;
     atOnce += 1;
-    const number = runs.push({ on, timeout, atOnce });
-    const { meets = on, run } = behave(on, number);
+    runs.push({ on, timeout, atOnce });
+    const number = runs.filter((each) => each.on.length > 0).length;
+    const { meets = on, run } = on.length > 0 ? behave(on, number) : { meets: on, run: PASSED };
     met.set(baseUrl, meets);
+    // Lets the other runs begin, so that atOnce counts them.
     await fetch('data:,');
     atOnce -= 1;
     return run;

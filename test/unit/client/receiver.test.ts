@@ -20,7 +20,15 @@ async function listenWith(options: ListenOptions = {}) {
   return listener;
 }
 
-type Sent = Partial<Readonly<Record<'id' | 'type' | 'body' | 'signedFor' | 'otherSignatures', string> & { at: Date }>>;
+interface Sent {
+  readonly id?: string;
+  readonly type?: string;
+  readonly at?: Date;
+  readonly body?: string;
+  /** The body that is signed instead. */
+  readonly signedFor?: string;
+  readonly otherSignatures?: string;
+}
 
 /** Sends a message with the signature of the official library, after `otherSignatures`. */
 function send(sent: Sent = {}): Promise<Response> {
@@ -115,7 +123,10 @@ describe('the option status', () => {
   });
 
   test('that throws is a 500, and next() gives the error', async () => {
-    const { inbox } = await listenWith({ status: () => expect.fail('no status today') });
+    function throwError(): never {
+      throw new Error('no status today');
+    }
+    const { inbox } = await listenWith({ status: throwError });
     const waiting = expect(inbox.next('order.paid')).rejects.toThrow('no status today');
     expect((await send()).status).toBe(500);
     await waiting;

@@ -174,5 +174,7 @@ test('the bugs of the contract that exclude one another cannot be on together', 
     'key-shared-across-users': ['key-ignored', 'key-across-customers'],
     'total-counts-others': ['total-of-page'],
   };
-  for (const [other, ids] of Object.entries(others)) for (const id of ids) expect(excludedBy(id)).toContain(other);
+  for (const [other, ids] of Object.entries(others)) {
+    for (const id of ids) expect(excludedBy(id)).toContain(other);
+  }
 });

@@ -30,10 +30,10 @@ test.each([
     'a loopback address',
     ['http://127.0.0.1:4000/hook', 'http://127.0.0.1/', 'https://127.0.0.1:4000/', 'http://127.255.0.9:3000/'],
   ],
-  ['one in IPv6', ['http://[::1]:4000/', 'http://[::ffff:127.0.0.1]:4000/']],
-  ['one in another spelling', ['http://127.1:4000/', 'http://0x7f000001:4000/']],
+  ['a loopback address in IPv6', ['http://[::1]:4000/', 'http://[::ffff:127.0.0.1]:4000/']],
+  ['a loopback address in another spelling', ['http://127.1:4000/', 'http://0x7f000001:4000/']],
   ['localhost', ['http://localhost:4000/', 'http://localhost.:4000/', 'http://inbox.localhost:4000/']],
-  ['localhost in other letters', ['http://LOCALHOST:4000/', 'http://ⓛocalhost:4000/']],
+  ['localhost in capital or circled letters', ['http://LOCALHOST:4000/', 'http://ⓛocalhost:4000/']],
 ])('a server on loopback may post to %s: %j', (_, urls) => {
   for (const url of urls) {
     expect(refuseUrl(ON_LOOPBACK, url), url).toBeUndefined();
@@ -61,21 +61,21 @@ const ON_AWS: WebhookDestinations = {
 };
 
 const OWN_URLS = ['https://api.example/', 'https://API.example.:8443/orders', 'http://api.example/'];
-test.each(OWN_URLS)('no service on AWS may post to the host of its request: %s', (url) => {
+test.each(OWN_URLS)('a service on AWS may not post to the host of the request: %s', (url) => {
   expect(refuseUrl(ON_AWS, url)).toMatch(/^api\.example is this service itself.* Name the host of your receiver$/);
   expect(refuseUrl({ ...ON_AWS, ownHost: 'orders.example' }, url)).toBeUndefined();
 });
 
 const EXECUTE_API = 'a1b2c3d4e5.execute-api.eu-west-1.amazonaws.com';
 
-test('no service behind a custom domain may post to the execute-api host of its API, but to that of another', () => {
+test('a service behind a custom domain may post to the execute-api host of another API, but not of its own', () => {
   const named: WebhookDestinations = { ...ON_AWS, hosts: [EXECUTE_API] };
   expect(refuseUrl({ ...named, apiId: 'a1b2c3d4e5' }, `https://${EXECUTE_API}/main/orders`)).toMatch(/is this service/);
   expect(refuseUrl({ ...named, apiId: 'f6g7h8i9j0' }, `https://${EXECUTE_API}/main/orders`)).toBeUndefined();
 });
 
 const OTHER_URLS = ['https://hooks.example/', 'http://a.api.example/', 'http://api.example.com/'];
-test.each(OTHER_URLS)('a host other than that of the request is another service: %s', (url) => {
+test.each(OTHER_URLS)('a service on AWS may post to a host that differs from the host of the request: %s', (url) => {
   expect(refuseUrl({ ...ON_AWS, hosts: [new URL(url).hostname] }, url)).toBeUndefined();
 });
 
@@ -98,9 +98,9 @@ test.each([
   ['the unspecified address', ['http://0.0.0.0:4000/', 'http://[::]:4000/', 'http://[::ffff:0.0.0.0]:4000/']],
   ['a private address', ['http://10.0.0.1/', 'http://192.168.1.1/']],
   ['an address of metadata', ['http://169.254.169.254/latest/meta-data/', 'http://[fd00:ec2::254]/']],
-  ['one in another spelling', ['http://[::ffff:169.254.169.254]/', 'http://0xa9fea9fe/']],
-  ['another name', ['http://example.com/', 'http://127.0.0.1.nip.io/']],
-  ['a name with localhost in it', ['http://localhost.example.com/', 'http://notlocalhost/']],
+  ['an address of metadata in another spelling', ['http://[::ffff:169.254.169.254]/', 'http://0xa9fea9fe/']],
+  ['a name other than localhost', ['http://example.com/', 'http://127.0.0.1.nip.io/']],
+  ['another name that contains localhost', ['http://localhost.example.com/', 'http://notlocalhost/']],
 ])('a server on loopback may not post to %s: %j', (_, urls) => {
   const problem = /may not post to .* --webhook-hosts \(or WEBHOOK_HOSTS|never allowed/;
   for (const url of urls) expect(refuseUrl(ON_LOOPBACK, url), url).toMatch(problem);
@@ -117,7 +117,7 @@ test.each([
 });
 
 test.each(['http://a.hooks.example/', 'http://hooks.example.com/', 'http://10.0.0.8/', 'http://127.0.0.1:4000/'])(
-  'a named host allows no other: %s',
+  'a named host allows no other host: %s',
   (url) => {
     expect(refuseUrl(NAMED, url)).toMatch(/--webhook-hosts/);
   },
@@ -128,22 +128,26 @@ test('a named address of metadata is still not allowed', () => {
 });
 
 test.each([
-  ['an address of no host', ['0.0.0.0', '0.1.2.3', '::'], false],
+  ['an unspecified address', ['0.0.0.0', '0.1.2.3', '::'], false],
   ['a link-local address', ['169.254.169.254', '169.254.0.1', 'fe80::1', 'fe80::1%lo', 'febf::1'], false],
-  ['one mapped to IPv6', ['::ffff:169.254.169.254', '::ffff:a9fe:a9fe'], false],
-  ['one translated to IPv6', ['64:ff9b::169.254.169.254', '64:ff9b::a9fe:a9fe', '2002:a9fe:a9fe::1'], false],
+  ['a link-local address mapped to IPv6', ['::ffff:169.254.169.254', '::ffff:a9fe:a9fe'], false],
+  [
+    'a link-local address translated to IPv6',
+    ['64:ff9b::169.254.169.254', '64:ff9b::a9fe:a9fe', '2002:a9fe:a9fe::1'],
+    false,
+  ],
   ['an address of metadata', ['fd00:ec2::254', '100.100.100.200'], false],
-  ['an address of many hosts', ['224.0.0.1', '239.255.255.250', '255.255.255.255', 'ff02::1'], false],
+  ['a multicast or broadcast address', ['224.0.0.1', '239.255.255.250', '255.255.255.255', 'ff02::1'], false],
   ['a private address', ['10.1.2.3', '172.16.0.1', '192.168.0.5', 'fd12::1'], true],
   ['a public address', ['93.184.216.34', '2001:db8::1', '64:ff9b::8.8.8.8'], true],
   ['a loopback address', ['127.0.0.1'], true],
-])('a named host may resolve to %s, such as %j: %s', (_, addresses, mayResolve) => {
+])('whether a named host may resolve to %s: %j (%s)', (_, addresses, mayResolve) => {
   for (const address of addresses) {
     expect(mayConnect(NAMED, 'hooks.example', address, 4000), address).toBe(mayResolve);
   }
 });
 
-test('a named host that resolves to this service is not connected to', () => {
+test('a service does not connect to a named host that resolves to the service itself', () => {
   expect(mayConnect(NAMED, 'hooks.example', '127.0.0.1', OWN_PORT)).toBe(false);
 });
 
@@ -178,9 +182,9 @@ async function call(service: Service, handler: LambdaHandler, method: string, se
 }
 
 test.each([
-  [updateSandbox, 'PATCH', SETTINGS, 'webhooks[0].url'],
-  [replaceSandbox, 'PUT', { settings: SETTINGS }, 'settings.webhooks[0].url'],
-])('no webhook names the host to which its request came (%#)', async (handler, method, json, path) => {
+  ['PATCH', updateSandbox, SETTINGS, 'webhooks[0].url'],
+  ['PUT', replaceSandbox, { settings: SETTINGS }, 'settings.webhooks[0].url'],
+])('a %s cannot set a webhook for the host of the request', async (method, handler, json, path) => {
   const message = `${OWN} is this service itself, and it does not post to itself. Name the host of your receiver`;
   const refused = { success: false, error: { code: 'VALIDATION_ERROR', details: [{ path, message }] } };
   const send = (to: Sent) => call(onAws(), handler, method, { json, ...to });
@@ -191,7 +195,7 @@ test.each([
   expect(await send({})).toMatchObject({ success: true });
 });
 
-test('no delivery goes to the host to which the request for it came', async () => {
+test('a delivery to the host of the request that attempts it fails', async () => {
   const service = onAws();
   await call(service, updateSandbox, 'PATCH', { json: SETTINGS });
   await call(service, createOrder, 'POST', { json: DRAFT });
@@ -202,7 +206,7 @@ test('no delivery goes to the host to which the request for it came', async () =
   expect(data).toMatchObject({ events: [{ deliveries: [{ attempts: [{ status: null, error }] }] }] });
 });
 
-test('a web page sets webhooks only if its origin is the domain of its request', async () => {
+test('a web page sets webhooks only if its origin is the domain of the request', async () => {
   const service = testService({ webhookHosts: ['hooks.example'] });
   const webhooks = [{ url: 'https://hooks.example/', secret: SETTINGS.webhooks[0]?.secret }];
   const success = async (origin: string, host?: string) =>

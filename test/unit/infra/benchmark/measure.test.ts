@@ -96,6 +96,7 @@ const RUN = {
 };
 
 test('shows the median and the range of random runs on a sample, and how much two of them differ', () => {
+  // Each letter is the id of a bug.
   const runs = ['ae', 'abc', 'bc'].map((ids, seed) => ({
     ...RUN,
     seed,
@@ -142,6 +143,7 @@ test('quotes the best row of each kind and the worst, in words that need no othe
 test("compares the best generator with each other row by McNemar's exact test, on the bugs that both tried", () => {
   const entries = new Map<string, Entry>([['tool', FACTS]]);
   entries.set('suite', { ...FACTS, name: 'A suite', kind: 'hand-written' });
+  // Each letter is the id of a bug.
   const [one, seven] = [['a'], [...'bcdefgh']];
   // The suite was not tried on the bug x.
   const runs = [

@@ -56,9 +56,13 @@ test('the body of a response has a replacement character for half a surrogate pa
   expect(await (await fetch(url)).text()).toBe(`${LONG}\ufffd`);
 });
 
+function throwAtOnce(): never {
+  throw new Error('secret');
+}
+
 test.each<[string, LambdaHandler]>([
   ['throws', () => Promise.reject(new Error('secret'))],
-  ['throws at once', () => JSON.parse('secret')],
+  ['throws at once', throwAtOnce],
   ['throws something that is not an Error', () => Promise.reject('secret')],
   ['returns nothing', async () => JSON.parse('null')],
   ['returns no status', async () => JSON.parse('{"body":"secret"}')],

@@ -15,14 +15,18 @@ import { spawnServer } from '../../../tools/server/spawn-server.ts';
 import { startDynalite } from '../../../tools/storage/start-dynalite.ts';
 import { serverInTest } from './server-in-test.ts';
 
-const HEAD = 'HTTP/1.1\r\nHost: h\r\n';
+/** Ends a request line, and adds the Host header. */
+const VERSION_AND_HOST = 'HTTP/1.1\r\nHost: h\r\n';
 
 describe('SIGTERM', () => {
   test.each([
     ['has sent nothing', ''],
-    ['has sent half a head', `GET /health ${HEAD}`],
-    ['has sent half a head after a request', `GET /health ${HEAD}\r\nGET /health HTTP/1.1\r\n`],
-    ['has sent half a body', `POST /orders ${HEAD}Content-Type: application/json\r\nContent-Length: 10\r\n\r\n{`],
+    ['has sent half a head', `GET /health ${VERSION_AND_HOST}`],
+    ['has sent half a head after a request', `GET /health ${VERSION_AND_HOST}\r\nGET /health HTTP/1.1\r\n`],
+    [
+      'has sent half a body',
+      `POST /orders ${VERSION_AND_HOST}Content-Type: application/json\r\nContent-Length: 10\r\n\r\n{`,
+    ],
   ])('does not wait for a connection that %s', async (_, bytes) => {
     const server = await spawnServer([]);
     const socket = await open(server.baseUrl);
@@ -38,7 +42,7 @@ describe('SIGTERM', () => {
     await sendJson(sandbox, 'PATCH', { faults: [{ method: 'POST', path: '/orders', transport }] });
     const socket = await open(server.baseUrl);
     const answered = once(socket, 'data');
-    const head = `${HEAD}X-Sandbox: pipelined\r\n`;
+    const head = `${VERSION_AND_HOST}X-Sandbox: pipelined\r\n`;
     const broken = `POST /orders ${head}Content-Length: 0\r\n\r\n`;
     socket.write(`GET /health ${head}\r\n${broken}GET /health?__delay=50 ${head}\r\n`);
     await answered;
@@ -53,7 +57,9 @@ describe('SIGTERM', () => {
     const server = await spawnServer([]);
     const socket = await open(server.baseUrl);
     const text = textOf(socket);
-    const requests = delays.map((delay) => `GET /health?__delay=${delay} ${HEAD}X-Request-Id: r${delay}\r\n\r\n`);
+    const requests = delays.map(
+      (delay) => `GET /health?__delay=${delay} ${VERSION_AND_HOST}X-Request-Id: r${delay}\r\n\r\n`,
+    );
     socket.write(requests.join(''));
     await fetch(`${server.baseUrl}/health`);
     const exit = stopped(server.process);
@@ -68,7 +74,8 @@ describe('SIGTERM', () => {
     const text = textOf(socket);
     const order = JSON.stringify(buildOrder());
     const type = `Content-Type: application/json\r\nContent-Length: ${order.length}`;
-    socket.write(`POST /orders?__delay=300 ${HEAD}${type}\r\n\r\n${order}GET /health?__delay=600 ${HEAD}\r\n`);
+    const create = `POST /orders?__delay=300 ${VERSION_AND_HOST}${type}\r\n\r\n${order}`;
+    socket.write(`${create}GET /health?__delay=600 ${VERSION_AND_HOST}\r\n`);
     await fetch(`${server.baseUrl}/health`);
     const exit = stopped(server.process);
     expect((await text).match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 201', 'HTTP/1.1 200']);
@@ -83,7 +90,7 @@ describe('SIGTERM', () => {
     const socket = await open(server.baseUrl);
     const text = textOf(socket);
     // More than the operating system keeps for a connection.
-    socket.write(`GET ${file} ${HEAD}\r\n`.repeat(20));
+    socket.write(`GET ${file} ${VERSION_AND_HOST}\r\n`.repeat(20));
     await once(socket, 'data');
     socket.pause();
     const exit = once(server.process, 'exit');

@@ -4,13 +4,14 @@ import addFormats from 'ajv-formats';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { schema } from 'mutation-testing-report-schema';
 import type { MutationTestResult } from 'mutation-testing-report-schema/api';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { describeReliability } from '../../../../lib/score/print/describe-results.ts';
 import { createHtmlReport, createMarkdownReport } from '../../../../lib/score/reports/document.ts';
 import { createJsonReport } from '../../../../lib/score/reports/json-report.ts';
 import { createJunitReport } from '../../../../lib/score/reports/junit-report.ts';
 import type { Report } from '../../../../lib/score/reports/report.ts';
 import type { ChangeResult, Result } from '../../../../lib/score/scoring/result.ts';
+import type { Ended } from '../../../tools/processes.ts';
 import { scoreWithReports, suite } from '../../../tools/score/run-score.ts';
 import { optionsOf, scoreMadeUp } from '../../../tools/score/score-made-up.ts';
 import { STAND_IN_CHANGES, STAND_IN_DEFECTS } from '../../../tools/score/service.ts';
@@ -27,12 +28,17 @@ const RESULTS = STAND_IN_DEFECTS.flatMap((defect): readonly Result[] => {
   return [];
 });
 
-const { scoring } = await scoreMadeUp({ run: () => PASSED, meets: () => 0 }, { defects: [] });
+const FORMATS = ['json', 'html', 'junit', 'markdown'] as const;
 
-const junitFile = join(temporaryFolder(), 'in.xml');
-const options = ['--jobs', '1', '--max-false-alarms', '1', '--sample', '4', '--seed', '1', '--junit-in', junitFile];
-const args = [...options, '--all', ...suite('writes-junit', junitFile)];
-const written = await scoreWithReports(['json', 'html', 'junit', 'markdown'], args);
+let scoring: Report['scoring'];
+let written: Ended & Record<(typeof FORMATS)[number], string>;
+
+beforeAll(async () => {
+  ({ scoring } = await scoreMadeUp({ run: () => PASSED, meets: () => 0 }, { defects: [] }));
+  const junitFile = join(temporaryFolder(), 'in.xml');
+  const options = ['--jobs', '1', '--max-false-alarms', '1', '--sample', '4', '--seed', '1', '--junit-in', junitFile];
+  written = await scoreWithReports(FORMATS, [...options, '--all', ...suite('writes-junit', junitFile)]);
+});
 
 test.each(['stdout', 'html', 'markdown'] as const)('what people read in %s says bug, never defect', (format) => {
   expect(written[format]).toMatch(/bug/i);
@@ -221,9 +227,9 @@ describe('--markdown', () => {
 
 describe('a defect that time decides', () => {
   const results = RESULTS.map((result) => ({ ...result, met: 1, isNotEveryTime: result.status === 'Killed' }));
-  const report = reportOf(['true'], results);
 
   test('is marked in every report if the second run did not notice it', () => {
+    const report = reportOf(['true'], results);
     expect(createHtmlReport(report)).toContain('<span class="good">noticed, not every time</span>');
     expect(createMarkdownReport(report)).toContain('| total-wrong | noticed, not every time |');
     const [mutant] = createJsonReport(report).files['contract/money']?.mutants ?? [];
@@ -233,6 +239,7 @@ describe('a defect that time decides', () => {
   });
 
   test('is named in a sentence, but not with --no-spoilers', () => {
+    const report = reportOf(['true'], results);
     const sentence = 'Noticed, but not every time, because time or concurrency decides whether a request meets it: ';
     expect(describeReliability(report.scoring, { spoilers: true })).toContain(`${sentence}total-wrong.`);
     expect(describeReliability(report.scoring, { spoilers: false })).toContain(`${sentence}1 bug.`);

@@ -12,7 +12,7 @@ import { CHANGE_IDS } from '../../../../lib/switches/ids.ts';
 import {
   type Behaviour,
   FAILED,
-  madeUp,
+  madeUpSuite,
   OPTIONS,
   PASSED,
   TIMED_OUT,
@@ -21,9 +21,9 @@ import {
 import { sendJson } from '../../../tools/send-json.ts';
 import { withServer } from '../../../tools/with-server.ts';
 
-/** Looks for the false alarms of a suite that behaves so. Returns the results, and its runs with changes on. */
+/** Looks for the false alarms of a suite that behaves so. Returns the results, and all of its runs. */
 async function findIn(behave: Behaviour, options: Partial<Running> = {}) {
-  const { runs, ...suite } = madeUp(behave);
+  const { runs, ...suite } = madeUpSuite(behave);
   const results = await findFalseAlarms(CHANGES, { ...OPTIONS, ...suite, ...options });
   return { results, runs };
 }

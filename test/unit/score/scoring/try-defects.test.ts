@@ -9,7 +9,7 @@ import type { DefectFacts } from '../../../../lib/switches/facts.ts';
 import {
   type Behaviour,
   FAILED,
-  madeUp,
+  madeUpSuite,
   OPTIONS,
   PASSED,
   TIMED_OUT,
@@ -23,10 +23,10 @@ const CATALOGUE = DEFECTS.map((defect): DefectFacts => ({ ...defect, excludes: [
 
 /** Tries the defects on a suite that behaves so. Returns the verdicts, and its runs with defects on. */
 async function tryOn(defects: readonly DefectFacts[], behave: Behaviour, options: Partial<Running> = {}) {
-  const { runs, ...suite } = madeUp(behave);
+  const { runs, ...suite } = madeUpSuite(behave);
   const { results, hasFailedUnmet } = await tryDefects(defects, { ...OPTIONS, ...suite, ...options });
   const verdicts = Object.fromEntries(results.map(({ defect, status }) => [defect.id, status]));
-  return { results, hasFailedUnmet, verdicts, runs };
+  return { results, hasFailedUnmet, verdicts, runs: runs.filter(({ on }) => on.length > 0) };
 }
 
 function count(verdicts: Record<string, string>, status: string): number {

@@ -4,14 +4,14 @@ import type { Result, Status } from '../../../../lib/score/scoring/result.ts';
 import { formatScore, tally, tallyByArea, tallyByLevel } from '../../../../lib/score/scoring/tally.ts';
 import { tryDefect } from '../../../../lib/score/scoring/try-defect.ts';
 import { STAND_IN_DEFECTS } from '../../../tools/score/service.ts';
-import { madeUp, OPTIONS, PASSED } from '../../../tools/score/suite-runs.ts';
+import { madeUpSuite, OPTIONS, PASSED } from '../../../tools/score/suite-runs.ts';
 
 const [DEFECT] = STAND_IN_DEFECTS;
 
 /** Returns the result of a run that ends so. By default, its requests meet the defect. */
 async function resultOf(ending: Ending, meets = [DEFECT.id]): Promise<Result> {
   const run = { ...PASSED, ...ending, output: 'the output' };
-  return (await tryDefect(DEFECT, { ...OPTIONS, ...madeUp(() => ({ meets, run })) })).result;
+  return (await tryDefect(DEFECT, { ...OPTIONS, ...madeUpSuite(() => ({ meets, run })) })).result;
 }
 
 describe('a run is', () => {

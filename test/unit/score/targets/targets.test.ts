@@ -13,7 +13,7 @@ import {
 } from '../../../../lib/harness/targets/target.ts';
 import { createDeploymentTargets } from '../../../../lib/score/targets/deployment.ts';
 import { startAhead } from '../../../../lib/score/targets/start-ahead.ts';
-import { localTarget } from '../../../tools/score/local-target.ts';
+import { startLocalTarget } from '../../../tools/score/local-target.ts';
 import { scoreInProcess, suite } from '../../../tools/score/run-score.ts';
 import { startStandIn } from '../../../tools/score/service.ts';
 import { targetOf } from '../../../tools/score/suite-runs.ts';
@@ -31,7 +31,7 @@ const SHORT_LIVED_SERVER = `
 
 describe('a server on this machine', () => {
   test('counts the requests', async () => {
-    const target = await localTarget(CORRECT);
+    const target = await startLocalTarget(CORRECT);
     await fetch(`${target.baseUrl}/orders`);
     await fetch(`${target.baseUrl}/sandboxes/a/orders/ORD-1767225600000-001/cancel`, { method: 'PATCH' });
     await fetch(`${target.baseUrl}/nothing`);
@@ -42,7 +42,7 @@ describe('a server on this machine', () => {
 
   test('counts the requests that met its defects and compatible changes', async () => {
     const settings = { defects: ['bad-id-is-404', 'oldest-first'], changes: ['extra-members', 'deprecated'] };
-    const target = await localTarget(settings);
+    const target = await startLocalTarget(settings);
     await fetch(`${target.baseUrl}/orders/1`);
     await fetch(`${target.baseUrl}/changes`);
     const met = { 'bad-id-is-404': 1, 'oldest-first': 0, 'extra-members': 1, deprecated: 0 };
@@ -58,7 +58,7 @@ describe('a server on this machine', () => {
     vi.stubEnv('WEBHOOK_HOSTS', 'hooks.example');
     vi.stubEnv('API_KEY_REQUIRED', 'on');
     onTestFinished(() => void vi.unstubAllEnvs());
-    const target = await localTarget(CORRECT);
+    const target = await startLocalTarget(CORRECT);
     const response = await fetch(`${target.baseUrl}/health?__code=503&__delay=1`);
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([503, '*']);
     const statusOf = async (settings: object) =>
@@ -69,7 +69,7 @@ describe('a server on this machine', () => {
   });
 
   test('does not show a suite how to find the defects', async () => {
-    const target = await localTarget(CORRECT);
+    const target = await startLocalTarget(CORRECT);
     const defect = await (await fetch(`${target.baseUrl}/defects/float-money`)).text();
     expect(defect).toContain('"rule"');
     expect(defect).not.toMatch(/"(meets|hint|reproduce)"/);

@@ -7,7 +7,7 @@ import { createBehaviours } from '../../../../lib/lambda/switches.ts';
 import { openMemoryStorage } from '../../../../lib/storage/memory/memory-storage.ts';
 import { metIn, setSandbox } from '../../../tools/defects/sandboxes.ts';
 import { shopIn } from '../../../tools/http/role-shop.ts';
-import { localTarget } from '../../../tools/score/local-target.ts';
+import { startLocalTarget } from '../../../tools/score/local-target.ts';
 import { scriptOf } from '../../../tools/script-of.ts';
 import { sendJson } from '../../../tools/send-json.ts';
 
@@ -33,12 +33,12 @@ const textOf = async (url: string) => (await fetch(url)).text();
 describe('a server that a score starts', () => {
   test('has the same arguments and environment, and reads as many bytes, whatever is on', async () => {
     const main = scriptOf(TELLING_SERVER);
-    const [correct, other] = await Promise.all([localTarget(CORRECT, { main }), localTarget(ON, { main })]);
+    const [correct, other] = await Promise.all([startLocalTarget(CORRECT, { main }), startLocalTarget(ON, { main })]);
     expect(await textOf(other.baseUrl)).toBe(await textOf(correct.baseUrl));
   });
 
   test('describes itself, and responds about its catalogues, as if nothing were on', async () => {
-    const [correct, other] = await Promise.all([localTarget(CORRECT), localTarget(ON)]);
+    const [correct, other] = await Promise.all([startLocalTarget(CORRECT), startLocalTarget(ON)]);
     await fetch(`${other.baseUrl}/orders/ORD-0000000000001-001`);
     expect(Object.fromEntries(await other.readMet())).toMatchObject({ 'missing-order-is-400': 1 });
     for (const path of [...PAGES, '/changes', '/defects/key-ignored']) {
@@ -67,7 +67,7 @@ describe('a server that a score starts', () => {
   });
 
   test('counts and shows what a sandbox itself has switched on, whatever that excludes', async () => {
-    const { baseUrl } = await localTarget(ON);
+    const { baseUrl } = await startLocalTarget(ON);
     await setSandbox(baseUrl, 'mine', { defects: ['key-race', 'oldest-first', 'missing-order-is-400'] });
     await fetch(`${baseUrl}/sandboxes/mine/orders/ORD-0000000000001-001`);
     expect(await metIn(baseUrl, 'mine')).toEqual({ 'key-race': 0, 'oldest-first': 0, 'missing-order-is-400': 1 });
@@ -78,7 +78,7 @@ describe('a server that a score with --no-spoilers starts', () => {
   const names = new RegExp(`(?<![\\w-])(?:${DEFECTS.map(({ id }) => id).join('|')})(?![\\w-])`);
 
   test('names no bug, and still has them', async () => {
-    const { baseUrl, readMet } = await localTarget(ON, { hidesDefects: true });
+    const { baseUrl, readMet } = await startLocalTarget(ON, { hidesDefects: true });
     const further = ['/defects?area=money', '/defects/float-mony', '/openapi.json?view=orders', '/console/console.js'];
     for (const path of [...PAGES, ...further]) {
       expect(names.exec(await textOf(`${baseUrl}${path}`)), path).toBeNull();
@@ -88,7 +88,7 @@ describe('a server that a score with --no-spoilers starts', () => {
   });
 
   test('takes no bugs and no hunt in a sandbox, and names none in the error', async () => {
-    const { baseUrl } = await localTarget(ON, { hidesDefects: true });
+    const { baseUrl } = await startLocalTarget(ON, { hidesDefects: true });
     for (const [method, path, body, status] of [
       ['PATCH', '', { defects: ['float-mony'] }, 422],
       ['PATCH', '', { defects: ['float-money'] }, 422],
