@@ -199,7 +199,9 @@ export const KEY: IdempotencyKey = { key: 'k1', fingerprint: 'f1' };
 /** Every order of a small sandbox. */
 export const ALL: ListQuery = { oldestFirst: true, limit: 100, offset: 0 };
 
+/** Returns the order id with this number in its millisecond, from 1. */
 export const idAt = (sequence: number, timestamp = AT) => `ORD-${timestamp}-${String(sequence).padStart(3, '0')}`;
+/** Returns a pending order that was created then. */
 export const orderAt = (timestamp: number, sequence = 1) => newOrder(DRAFT, idAt(sequence, timestamp), timestamp);
 
 /** A request in the journal. */

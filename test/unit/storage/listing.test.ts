@@ -87,9 +87,9 @@ async function makeOne(orders: OrderStore, index: number): Promise<Order | undef
 
 /** DynamoDB Local takes seconds to count 10,000 orders on a busy machine, which is longer than the service waits. */
 const MANY = GIVEN_ENGINE ? 2_000 : 10_000;
-const ORDERS = Array.from({ length: MANY }, (_, index) => orderAt(index));
+const ORDERS = Array.from({ length: MANY }, (_, index) => listedOrder(index));
 
-function orderAt(index: number): Order {
+function listedOrder(index: number): Order {
   const timestamp = AT + Math.floor(index / 4);
   const draft = { ...DRAFT, customerEmail: EMAILS[index % 3] ?? '' };
   return newOrder(draft, idAt((index % 4) + 1, timestamp), timestamp);
