@@ -28,7 +28,7 @@ export interface ConsoleOptions extends BrowserContextOptions {
 /** The key of the deployment at CONSOLE_BASE_URL. */
 export const API_KEY = process.env.CONSOLE_BASE_URL && process.env.API_KEY;
 
-/** Milliseconds that a text may take to appear, long because two browsers run at once, and an emulator is slow. */
+/** Milliseconds that a text may take to appear, long because browsers run at once, and an emulator is slow. */
 const TIMEOUT = 30_000;
 
 /** Returns a sandbox name that no other test uses. */

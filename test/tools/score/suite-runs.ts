@@ -42,7 +42,7 @@ export const OPTIONS = {
   ...LISTENER,
 } as const;
 
-/** A target without a server. `readMet` returns how many requests met what is on. */
+/** Returns a target without a server. `readMet` returns how many requests met each bug or change that is on. */
 export function targetOf(readMet: Target['readMet'] = async () => new Map(), baseUrl = ''): Target {
   return { baseUrl, readMet, countRequests: async () => 1, stop: async () => {} };
 }
@@ -54,8 +54,8 @@ export function targetOf(readMet: Target['readMet'] = async () => new Map(), bas
 export type Behaviour = (on: readonly string[], number: number) => { meets?: readonly string[]; run: SuiteRun };
 
 /**
- * Returns a suite that sends no requests, and the targets for it. It passes with nothing on. `runs` lists all of its
- * runs, including those with nothing on.
+ * Returns a suite that sends no requests, and the targets for it. It passes with nothing on. `runs` lists its runs, also
+ * those with nothing on.
  */
 export function madeUpSuite(behave: Behaviour) {
   const started: (readonly string[])[] = [];

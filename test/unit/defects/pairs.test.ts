@@ -18,7 +18,7 @@ const AT_ONCE = 16;
 
 const IDS = DEFECTS.map(({ id }) => id);
 
-/** Steps, and the bug that they show if it is one of the catalogue's. */
+/** Requests to play. Those of the catalogue show one bug, and the others none in particular. */
 const SCENES = [
   ...DEFECTS.map(({ id, reproduce }) => ({ shows: id, steps: reproduce, orders: [], settings: {} })),
   ...GROUPS.map((steps) => ({ shows: undefined, steps, orders: ORDERS, settings: {} })),

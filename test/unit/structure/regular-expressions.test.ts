@@ -32,7 +32,7 @@ test('no expression is built at run time, because the detector could not check i
   expect(found.filter(({ expression }) => expression.source === '(?:)')).toEqual([]);
 });
 
-/** Returns the expressions of a file. One that is built at run time is empty. */
+/** Returns the regular expressions in a file, with an empty one for each that is built at run time. */
 function expressionsIn(file: string) {
   const expressions: RegExp[] = [];
   const visitor = new Visitor({

@@ -67,7 +67,7 @@ test('the function that creates orders loads at most 65 files of ours before its
     packages: 'external',
     conditions: ['lambda', 'table', 'switchable', 'bundle'],
   });
-  // What the bundle imports statically. Switches load the rest when a request meets them.
+  // Only static imports count: switches load other files when a request meets them.
   const loaded = new Set<string>();
   const load = (path: string) => {
     if (loaded.has(path)) return;

@@ -115,7 +115,7 @@ describe('with an allowed origin, the Host', () => {
   );
 });
 
-test('without --allow-origin, or with *, every origin and every host is taken', async () => {
+test('--allow-origin * wins over ALLOW_ORIGIN, and takes every origin and every host', async () => {
   const server = await serverInTest(['--allow-origin', '*'], { ALLOW_ORIGIN: APP });
   const { status, headers } = await send(server, 'GET', '/health', { Host: 'attacker.example', Origin: FOREIGN });
   expect([status, headers['access-control-allow-origin'], headers.vary]).toEqual([200, '*', undefined]);
