@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { DeleteTableCommand, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildOrder, createApi, unwrap } from '../../../../lib/client/client.ts';
-import { patience } from '../../../tools/patience.ts';
-import { spawnServer } from '../../../tools/server/spawn-server.ts';
-import { startDynalite } from '../../../tools/storage/start-dynalite.ts';
-import { clientAt } from '../../../tools/storage/stores.ts';
-import { serverInTest } from './server-in-test.ts';
+import { buildOrder, createApi, unwrap } from '../../../lib/client/client.ts';
+import { patience } from '../../tools/patience.ts';
+import { serverInTest } from '../../tools/server/server-in-test.ts';
+import { spawnServer } from '../../tools/server/spawn-server.ts';
+import { startDynalite } from '../../tools/storage/start-dynalite.ts';
+import { clientAt } from '../../tools/storage/stores.ts';
 
 /** Creates an order and returns its id. */
 async function create(baseUrl: string): Promise<string> {

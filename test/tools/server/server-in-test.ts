@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { spawnServer } from '../../../tools/server/spawn-server.ts';
+import { spawnServer } from './spawn-server.ts';
 
 /**
  * Starts a local server that stops when the test has finished. A concurrent test passes the onTestFinished of its

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { PROJECT } from '../../../../lib/project.ts';
+import { PROJECT } from '../../../lib/project.ts';
 
 const PREPARE = join(PROJECT, 'infra/server/prepare.js');
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { SOURCE } from '../../../../lib/about.ts';
-import { buildOrder } from '../../../../lib/client/client.ts';
-import { SPOILERS } from '../../../../lib/switches/catalogue.ts';
-import { sendJson } from '../../../tools/send-json.ts';
-import { runMain } from '../../../tools/server/spawn-server.ts';
-import { withServer } from '../../../tools/with-server.ts';
-import { serverInTest } from './server-in-test.ts';
+import { SOURCE } from '../../../lib/about.ts';
+import { buildOrder } from '../../../lib/client/client.ts';
+import { SPOILERS } from '../../../lib/switches/catalogue.ts';
+import { sendJson } from '../../tools/send-json.ts';
+import { serverInTest } from '../../tools/server/server-in-test.ts';
+import { runMain } from '../../tools/server/spawn-server.ts';
+import { withServer } from '../../tools/with-server.ts';
 
 describe.each<[string, string[], NodeJS.ProcessEnv]>([
   ['--require-sandbox', ['--require-sandbox'], {}],

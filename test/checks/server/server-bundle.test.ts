@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PROJECT } from '../../../../lib/project.ts';
-import packageFile from '../../../../package.json' with { type: 'json' };
-import { START_ARGUMENTS } from '../../../tools/server/spawn-server.ts';
-import { temporaryFolder } from '../../../tools/temporary-folder.ts';
+import { PROJECT } from '../../../lib/project.ts';
+import packageFile from '../../../package.json' with { type: 'json' };
+import { START_ARGUMENTS } from '../../tools/server/spawn-server.ts';
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
 
 /** The folders in node_modules of the packages that the server needs. */
 const PACKAGES = new Set(Object.keys(packageFile.dependencies).map((name) => name.replace(/\/.*/, '')));

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { PROJECT } from '../../../../lib/project.ts';
-import { firstLineOf, stopProcess } from '../../../tools/processes.ts';
-import { START_ARGUMENTS } from '../../../tools/server/spawn-server.ts';
+import { PROJECT } from '../../../lib/project.ts';
+import { firstLineOf, stopProcess } from '../../tools/processes.ts';
+import { START_ARGUMENTS } from '../../tools/server/spawn-server.ts';
 
 /** How many files and connections the server may open. It needs about 25 itself. */
 const LIMIT = 64;

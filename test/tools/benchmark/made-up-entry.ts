@@ -1,0 +1,16 @@
+import { Entry } from '../../../infra/benchmark/entry.ts';
+
+/** What the benchmark knows of a tool that does not exist. */
+export const MADE_UP = Entry.parse({
+  name: 'A made-up tool',
+  kind: 'generator',
+  version: '1.2.3',
+  licence: 'MIT',
+  settings: 'None.',
+  author: 'Nobody.',
+  given: 'OpenAPI only',
+  isRandom: true,
+  budget: 5,
+  excludes: { name: 'a check', reason: 'it is wrong.' },
+  countFailures: '(\\d+) checks failed',
+});
