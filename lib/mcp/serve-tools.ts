@@ -1,11 +1,12 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { VERSION } from '../about.ts';
 import { callTool, errorResult, type Shop } from './call-tool.ts';
 import { describeTools } from './describe-tools.ts';
 
-interface ToolOptions {
+export interface ToolOptions {
   readonly shop: Shop;
   /** Whether createOrder takes no idempotency key. */
   readonly withoutKeys: boolean;
@@ -13,8 +14,11 @@ interface ToolOptions {
   readonly endsOnLostAnswer: boolean;
 }
 
-/** Serves the tools over standard input and output. */
-export async function serveTools({ shop, withoutKeys, endsOnLostAnswer }: ToolOptions): Promise<void> {
+/** Serves the tools over `transport`, which is standard input and output unless a test has another. */
+export async function serveTools(
+  { shop, withoutKeys, endsOnLostAnswer }: ToolOptions,
+  transport: Transport = new StdioServerTransport(),
+): Promise<void> {
   const tools = describeTools(withoutKeys);
   // McpServer takes schemas of Zod only, and the document has JSON Schemas.
   const server = new Server({ name: 'food-ordering-service', version: VERSION }, { capabilities: { tools: {} } });
@@ -26,5 +30,5 @@ export async function serveTools({ shop, withoutKeys, endsOnLostAnswer }: ToolOp
     if (isAnswerLost && endsOnLostAnswer) process.exit(1);
     return result;
   });
-  await server.connect(new StdioServerTransport());
+  await server.connect(transport);
 }

@@ -1,10 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../../infra/publish/package/start-server.ts';
 import { openSandbox } from '../../../lib/client/client.ts';
+import { serveTools, type ToolOptions } from '../../../lib/mcp/serve-tools.ts';
 import { ORDER } from '../../../lib/probe/situations/situations.ts';
 import { withServer } from '../../tools/with-server.ts';
 
@@ -13,12 +16,11 @@ const PROGRAM = fileURLToPath(new URL('../../../infra/publish/package/bin.ts', i
 const server = withServer();
 const closed = withServer(['--api-key'], { API_KEY: 'a-key-of-the-tests' });
 
-/** Starts the MCP server as a host does, and returns functions that list and call its tools. */
-async function open(env: Record<string, string>, ...options: readonly string[]) {
+/** Connects to an MCP server, and returns functions that list and call its tools. */
+async function connect(transport: Transport) {
   const client = new Client({ name: 'tests', version: '1' });
   const ended = new Promise<void>((resolve) => (client.onclose = resolve));
-  const command = { command: process.execPath, args: [PROGRAM, 'mcp', ...options], env };
-  await client.connect(new StdioClientTransport(command));
+  await client.connect(transport);
   onTestFinished(() => client.close());
   return {
     ended,
@@ -31,11 +33,24 @@ async function open(env: Record<string, string>, ...options: readonly string[]) 
   };
 }
 
-/** Opens a sandbox that records its requests, with the tools for it. */
-async function openShop(...options: readonly string[]) {
+/** Starts the MCP server as a host does. */
+function start(env: Record<string, string>, ...options: readonly string[]) {
+  return connect(new StdioClientTransport({ command: process.execPath, args: [PROGRAM, 'mcp', ...options], env }));
+}
+
+/** Serves the tools for a shop in this process. */
+async function open(baseUrl: string, options: Partial<ToolOptions> = {}) {
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  const shop = { baseUrl, apiKey: undefined };
+  await serveTools({ shop, withoutKeys: false, endsOnLostAnswer: false, ...options }, theirs);
+  return connect(ours);
+}
+
+/** Opens a sandbox that records its requests. */
+async function openShop() {
   const sandbox = openSandbox({ baseUrl: server.baseUrl });
   await sandbox.record();
-  return { sandbox, ...(await open({ BASE_URL: sandbox.baseUrl }, ...options)) };
+  return { sandbox, ...(await open(sandbox.baseUrl)) };
 }
 
 describe('the tools', () => {
@@ -62,7 +77,7 @@ describe('the tools', () => {
     ['a whole server', () => server.baseUrl, {}],
     ['a closed environment', () => closed.baseUrl, { API_KEY: 'a-key-of-the-tests' }],
   ])('each send one request, to %s', async (_, baseUrl, key) => {
-    const { call } = await open({ BASE_URL: baseUrl(), ...key });
+    const { call } = await start({ BASE_URL: baseUrl(), ...key });
     const created = await call('createOrder', { ...ORDER, 'Idempotency-Key': 'one' });
     const repeated = await call('createOrder', { ...ORDER, 'Idempotency-Key': 'one' });
     const { body, headers } = JSON.parse(created.text);
@@ -86,7 +101,7 @@ describe('the tools', () => {
   });
 
   test('take no idempotency key if that is asked for', async () => {
-    const { list } = await openShop('--without-keys');
+    const { list } = await start({ BASE_URL: server.baseUrl }, '--without-keys');
     expect(JSON.stringify(await list())).not.toContain('Idempotency-Key');
   });
 });
@@ -124,7 +139,8 @@ describe('a call', () => {
   );
 
   test('whose connection is closed ends the server if that is asked for', async () => {
-    const { sandbox, call, ended } = await openShop('--end-on-lost-answer');
+    const sandbox = openSandbox({ baseUrl: server.baseUrl });
+    const { call, ended } = await start({ BASE_URL: sandbox.baseUrl }, '--end-on-lost-answer');
     await sandbox.fail('POST /orders', { status: 503, times: 1 });
     expect(await call('createOrder', { ...ORDER })).toMatchObject({ isError: true });
     await sandbox.fail('POST /orders', { transport: 'reset', when: 'after', times: 1 });
@@ -136,7 +152,7 @@ describe('a call', () => {
   test('to a service that does not run is an error, which ends nothing', async () => {
     const gone = await startServer();
     await gone.close();
-    const { call } = await open({ BASE_URL: gone.baseUrl }, '--end-on-lost-answer');
+    const { call } = await open(gone.baseUrl, { endsOnLostAnswer: true });
     const refused = { isError: true, text: expect.stringContaining('The request was not sent: ') };
     expect(await call('getHealth')).toMatchObject(refused);
     expect(await call('getHealth')).toMatchObject(refused);
