@@ -1,41 +1,26 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { XMLParser } from 'fast-xml-parser';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { SERVER } from '../../../infra/server/command-line/program.ts';
 import type { JsonReport } from '../../../lib/probe/reports/json-report.ts';
-import { createDeployedSandboxes, createLocalSandboxes } from '../../../lib/probe/runs/probe-sandbox.ts';
+import { createLocalSandboxes } from '../../../lib/probe/runs/probe-sandbox.ts';
 import { READ_SITUATIONS } from '../../../lib/probe/situations/read-situations.ts';
 import { SITUATIONS } from '../../../lib/probe/situations/situations.ts';
 import { endHangingRuns } from '../../tools/hanging-runs.ts';
 import { endOf, isRunning, untilWritten } from '../../tools/processes.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
-import { withServer } from '../../tools/with-server.ts';
-import { PROGRAM, probeInProcess } from './run-probe.ts';
+import { CLIENT, CONTROL, PROGRAM, probeInProcess, withProbe } from './run-probe.ts';
 
-const CLIENT = fileURLToPath(new URL('scripted-client.js', import.meta.url));
-const READER = fileURLToPath(new URL('controls/client.js', import.meta.url));
+const { server, probe, probeWithReports } = withProbe();
 
 /** Retries nothing, and does not look at the changed order. */
 const SIMPLE = clientOf('create', 'pay');
 
-const server = withServer();
-
-/** Runs the command line in this process, over sandboxes of one server. */
-function probe(...args: readonly string[]) {
-  return probeInProcess(args, createDeployedSandboxes(server.baseUrl));
-}
-
 /** The command of a client that does these steps. */
 function clientOf(...steps: readonly string[]): readonly string[] {
   return ['--', process.execPath, CLIENT, ...steps];
-}
-
-/** Options that write a report in each format into a folder. */
-function reportsIn(folder: string): readonly string[] {
-  return ['json', 'html', 'junit', 'markdown'].flatMap((name) => [`--${name}`, join(folder, name)]);
 }
 
 describe('the command line', () => {
@@ -48,23 +33,29 @@ describe('the command line', () => {
 
   test.each([
     [['--jobs', '2'], 'Write the command that runs your client after --'],
-    [['--only', 'calm,lost', ...SIMPLE], '--only must be one or more of calm, unavailable-twice'],
-    [['--only', '', ...SIMPLE], '--only must be one or more of calm, unavailable-twice'],
-    [['--without', 'etag', ...SIMPLE], '--without must be one or more of auth, if-match, keys; received "etag"'],
-    [['--without', 'keys', ...SIMPLE], '--without keys goes with {mcp}'],
-    [['--task', 'write', ...SIMPLE], '--task must be order or read; received "write"'],
-    [['--task', 'read', '--only', 'calm', ...SIMPLE], '--only must be one or more of read-calm, read-none'],
-    [['--repeat', '21', ...SIMPLE], '--repeat must be a whole number from 1 to 20; received "21"'],
-    [['--min-handled', '20', ...SIMPLE], '--min-handled must be a whole number from 0 to 19; received "20"'],
-    [['--expected', 'package.json', ...SIMPLE], '--expected package.json must be a JSON object such as {"create-lost"'],
-    [['--expected', 'no-such-file', ...SIMPLE], '--expected no-such-file: ENOENT'],
-    [['--write-expected', '.', ...SIMPLE], '--write-expected cannot be written: EISDIR'],
-    [['--base-url', 'here', ...SIMPLE], '--base-url must be an address'],
     [['node', 'client.js'], 'The command of your client goes after --: npm run probe -- -- node client.js'],
-    [['--unknown', ...SIMPLE], "Unknown option '--unknown'. The command of your client goes after --."],
+  ])('without a command after --, refuses %j', async (args, message) => {
+    const stderr = expect.stringContaining(`probe: ${message}`);
+    expect(await probe(...args)).toMatchObject({ code: 2, stderr });
+  });
+
+  test.each([
+    [['--only', 'calm,lost'], '--only must be one or more of calm, unavailable-twice'],
+    [['--only', ''], '--only must be one or more of calm, unavailable-twice'],
+    [['--without', 'etag'], '--without must be one or more of auth, if-match, keys; received "etag"'],
+    [['--without', 'keys'], '--without keys goes with {mcp}'],
+    [['--task', 'write'], '--task must be order or read; received "write"'],
+    [['--task', 'read', '--only', 'calm'], '--only must be one or more of read-calm, read-none'],
+    [['--repeat', '21'], '--repeat must be a whole number from 1 to 20; received "21"'],
+    [['--min-handled', '20'], '--min-handled must be a whole number from 0 to 19; received "20"'],
+    [['--expected', 'package.json'], '--expected package.json must be a JSON object such as {"create-lost"'],
+    [['--expected', 'no-such-file'], '--expected no-such-file: ENOENT'],
+    [['--write-expected', '.'], '--write-expected cannot be written: EISDIR'],
+    [['--base-url', 'here'], '--base-url must be an address'],
+    [['--unknown'], "Unknown option '--unknown'. The command of your client goes after --."],
   ])('refuses %j', async (args, message) => {
-    const { code, stderr } = await probe(...args);
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`probe: ${message}`) });
+    const stderr = expect.stringContaining(`probe: ${message}`);
+    expect(await probe(...args, ...SIMPLE)).toMatchObject({ code: 2, stderr });
   });
 
   test('runs calm first, whatever is chosen, and nothing else unless that is handled', async () => {
@@ -95,17 +86,11 @@ describe('the command line', () => {
   test('groups the situations, each with its count', async () => {
     const { stdout } = await probe('--only', 'create-lost-503,rejected,forbidden', ...SIMPLE);
     const table = stdout.slice(stdout.indexOf('situation '), stdout.indexOf('\n\ncreate-lost-503'));
-    const lines = table.split('\n').map((line) => line.split(/ {2,}/)[0]);
-    expect(lines).toEqual([
-      'situation',
-      'calm',
-      '',
-      'Retries: 0 of 1 handled',
-      'create-lost-503',
-      '',
-      'Refusals: 0 of 2 handled',
-      'rejected',
-      'forbidden',
+    const groups = table.split('\n\n').map((group) => group.split('\n').map((line) => line.split(/ {2,}/)[0]));
+    expect(groups).toEqual([
+      ['situation', 'calm'],
+      ['Retries: 0 of 1 handled', 'create-lost-503'],
+      ['Refusals: 0 of 2 handled', 'rejected', 'forbidden'],
     ]);
   });
 
@@ -140,16 +125,13 @@ describe('the command line', () => {
   test('has the task in the keys of the list, which can have both tasks', async () => {
     const list = join(temporaryFolder(), 'known.json');
     const read = ['--task', 'read', '--only', 'read-none', '--timeout', '20'];
-    const command = ['--', process.execPath, READER, 'stops-early'];
+    const readerWith = (flaw: string) => ['--', process.execPath, CONTROL, flaw];
     // It leaves out the last page, so nothing else is tried.
-    expect((await probe(...read, '--write-expected', list, ...command)).code).toBe(2);
+    expect((await probe(...read, '--write-expected', list, ...readerWith('stops-early'))).code).toBe(2);
     expect(JSON.parse(readFileSync(list, 'utf8'))).toEqual({ 'read/read-calm': 'prints-each' });
     writeFileSync(list, '{"read/read-none": "exits-0", "create-lost": "exits-0", "door-ends": "no-second-order"}');
-    const { code, stderr } = await probe(...read, '--expected', list, '--', process.execPath, READER, 'safe');
-    expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr: 'probe: read/read-none is handled: remove it from the list\n',
-    });
+    const stderr = 'probe: read/read-none is handled: remove it from the list\n';
+    expect(await probe(...read, '--expected', list, ...readerWith('safe'))).toMatchObject({ code: 1, stderr });
   });
 
   test('leaves out what the client does not claim', async () => {
@@ -176,19 +158,23 @@ describe('the command line', () => {
   });
 });
 
-describe('the reports', () => {
-  const folder = temporaryFolder();
-  const pathOf = (name: string) => join(folder, name);
+/** Must not end the page's elements, or the table of the Markdown. */
+const KEY = '</pre><script>|';
 
-  beforeAll(async () => {
-    const only = ['--only', 'create-lost-503,token-expires', '--without', 'auth'];
-    // The key must not end the page's elements, or the table of the Markdown.
-    const command = clientOf('create:</pre><script>|', 'pay', 'exit:0');
-    await probe(...only, ...reportsIn(folder), ...command);
+/** Tests of reports: of a client that never looks, and of one that orders twice in one of three runs. */
+const it = test
+  .extend('once', { scope: 'file' }, () => {
+    const command = clientOf(`create:${KEY}`, 'pay', 'exit:0');
+    return probeWithReports('--only', 'create-lost-503,token-expires', '--without', 'auth', ...command);
+  })
+  .extend('repeated', { scope: 'file' }, () => {
+    const options = ['--repeat', '3', '--only', 'create-lost-503', '--jobs', '1', '--min-handled', '2'];
+    const command = clientOf('create', `create-again-in-second:${join(temporaryFolder(), 'runs')}`, 'list', 'pay');
+    return probeWithReports(...options, ...command);
   });
 
-  test('in JSON have every situation with its verdict and requests', () => {
-    const report = JSON.parse(readFileSync(pathOf('json'), 'utf8')) as JsonReport;
+describe('the reports', () => {
+  it('in JSON have every situation with its verdict and requests', ({ once: { report } }) => {
     expect(Object.keys(report)).toEqual(['version', 'command', 'task', 'situations']);
     expect(report.situations.map(({ runs }) => runs.length)).toEqual([1, 1, 1]);
     expect(report.command).toContain('scripted-client.js');
@@ -199,27 +185,27 @@ describe('the reports', () => {
     ]);
     const [, lost] = report.situations;
     expect(lost?.advice).toMatch(/^End with exit code 0 only if.* https:/);
-    expect(lost?.requests[0]).toEqual({
+    const create = {
       atMs: 0,
       method: 'POST',
       path: '/orders',
-      key: '</pre><script>|',
+      key: KEY,
       status: 503,
       fault: 'after the work was done',
-    });
+    };
+    expect(lost?.requests[0]).toEqual(create);
   });
 
-  test('in HTML load nothing and run nothing', () => {
-    const page = readFileSync(pathOf('html'), 'utf8');
-    expect(page).toContain('The client handles 1 of 2 situations; 1 more is not applicable');
-    expect(page).toContain('&lt;/pre>&lt;script>|');
-    expect(page.match(/<h2>.*<\/h2>/g)).toEqual(['<h2>Retries: 0 of 1 handled</h2>', '<h2>Access</h2>']);
-    expect(page).not.toMatch(/<script|<link(?! rel="icon" href="data:)|src=/);
+  it('in HTML load nothing and run nothing', ({ once: { html } }) => {
+    expect(html).toContain('The client handles 1 of 2 situations; 1 more is not applicable');
+    expect(html).toContain('&lt;/pre>&lt;script>|');
+    expect(html.match(/<h2>.*<\/h2>/g)).toEqual(['<h2>Retries: 0 of 1 handled</h2>', '<h2>Access</h2>']);
+    expect(html).not.toMatch(/<script|<link(?! rel="icon" href="data:)|src=/);
   });
 
-  test('in JUnit have a failure for what was not handled', () => {
+  it('in JUnit have a failure for what was not handled', ({ once: { junit } }) => {
     const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' });
-    const { testsuites } = parser.parse(readFileSync(pathOf('junit'), 'utf8'));
+    const { testsuites } = parser.parse(junit);
     expect(testsuites).toMatchObject({ tests: '3', failures: '1', errors: '0', skipped: '1' });
     const [calm, lost, token] = testsuites.testsuite.testcase;
     expect(Object.keys(calm)).not.toContain('failure');
@@ -229,46 +215,26 @@ describe('the reports', () => {
     expect(lost.properties.property).toEqual({ name: 'group', value: 'retries' });
   });
 
-  test('in Markdown have a table, and the requests', () => {
-    const text = readFileSync(pathOf('markdown'), 'utf8');
-    expect(text).toMatch(/^## The client handles 1 of 2 situations/);
-    expect(text.match(/^### .*$/gm)).toEqual(['### Retries: 0 of 1 handled', '### Access']);
-    expect(text).toMatch(/^\| `create-lost-503` \| .* \| NOT HANDLED \| The order is pending, not paid \|$/m);
-    expect(text).toMatch(/```text\n +0\.00 s {2}POST/);
+  it('in Markdown have a table, and the requests', ({ once: { markdown } }) => {
+    expect(markdown).toMatch(/^## The client handles 1 of 2 situations/);
+    expect(markdown.match(/^### .*$/gm)).toEqual(['### Retries: 0 of 1 handled', '### Access']);
+    expect(markdown).toMatch(/^\| `create-lost-503` \| .* \| NOT HANDLED \| The order is pending, not paid \|$/m);
+    expect(markdown).toMatch(/```text\n +0\.00 s {2}POST/);
   });
 });
 
 describe('--repeat', () => {
-  const folder = temporaryFolder();
-  const textOf = (name: string) => readFileSync(join(folder, name), 'utf8');
-  let stdout = '';
-
-  beforeAll(async () => {
-    // Orders once more in the second of its runs that meet the fault.
-    const script = `import { appendFileSync, readFileSync } from 'node:fs';
-      const headers = { 'Content-Type': 'application/json' };
-      const send = (method, path, body) => fetch(process.argv[1] + path, { method, headers, body });
-      const isRefused = (await send('POST', '/orders', process.env.ORDER)).status === 503;
-      if (isRefused) appendFileSync(process.argv[2], '.');
-      if (isRefused && readFileSync(process.argv[2], 'utf8').length === 2) await send('POST', '/orders', process.env.ORDER);
-      const [{ id }] = (await (await send('GET', '/orders')).json()).data.orders;
-      await send('PATCH', '/orders/' + id, '{"status": "paid"}');`;
-    const command = ['--', process.execPath, '--input-type=module', '-e', script, '{baseUrl}', join(folder, 'runs')];
-    const options = ['--repeat', '3', '--only', 'create-lost-503', '--jobs', '1', '--min-handled', '2'];
-    const ended = await probe(...options, ...reportsIn(folder), ...command);
-    const complaint = 'probe: The client handles 1 situation, and --min-handled is 2\n';
-    expect(ended).toMatchObject({ code: 1, stderr: complaint });
-    stdout = ended.stdout;
-  });
-
-  test('takes a situation for handled if it is handled every time, and shows how often it was', () => {
+  it('takes a situation for handled if it is handled every time, and shows how often it was', ({ repeated }) => {
+    const { code, stdout, stderr } = repeated;
+    expect(stderr).toBe('probe: The client handles 1 situation, and --min-handled is 2\n');
+    expect(code).toBe(1);
     expect(stdout).toMatch(/^calm +handled +3 of 3 /m);
     expect(stdout).toMatch(/^create-lost-503 +NOT HANDLED +2 of 3 .* no-second-order$/m);
     expect(stdout).toMatch(/^5\/6 +create-lost-503 2\/3 +NOT HANDLED/m);
   });
 
-  test('shows each run in the reports', () => {
-    const [calm, lost] = (JSON.parse(textOf('json')) as JsonReport).situations;
+  it('shows each run in the reports', ({ repeated: { report, html, junit, markdown } }) => {
+    const [calm, lost] = report.situations;
     expect(calm?.runs.map(({ verdict }) => verdict)).toEqual(['handled', 'handled', 'handled']);
     expect(lost).toMatchObject({ verdict: 'not-handled', expectation: 'no-second-order' });
     expect(lost?.runs.map(({ expectation, requests }) => [expectation, requests.length])).toEqual([
@@ -276,59 +242,41 @@ describe('--repeat', () => {
       ['no-second-order', 4],
       [null, 3],
     ]);
-    expect(textOf('junit')).toContain('<property name="handled" value="2 of 3"/>');
-    expect(textOf('markdown')).toMatch(/^\| `create-lost-503` \| .* \| NOT HANDLED \| 2 of 3 \| There are 2 orders/m);
-    for (const name of ['html', 'junit', 'markdown']) {
-      expect(textOf(name)).toContain('Run 1 of 3: handled.');
-      expect(textOf(name)).toContain('Run 2 of 3: There are 2 orders, and the customer wanted one (no-second-order).');
+    expect(junit).toContain('<property name="handled" value="2 of 3"/>');
+    expect(markdown).toMatch(/^\| `create-lost-503` \| .* \| NOT HANDLED \| 2 of 3 \| There are 2 orders/m);
+    for (const text of [html, junit, markdown]) {
+      expect(text).toContain('Run 1 of 3: handled.');
+      expect(text).toContain('Run 2 of 3: There are 2 orders, and the customer wanted one (no-second-order).');
     }
   });
 });
 
 test('on this machine each situation has a server of its own, which is gone in the end', async () => {
-  const baseUrls: string[] = [];
-  const start = createLocalSandboxes(SERVER);
-  const { code, stdout, stderr } = await probeInProcess(['--only', 'create-lost', ...SIMPLE], async () => {
-    const sandbox = await start();
-    baseUrls.push(sandbox.baseUrl);
-    return sandbox;
-  });
+  const start = vi.fn(createLocalSandboxes(SERVER));
+  const { code, stdout, stderr } = await probeInProcess(['--only', 'create-lost', ...SIMPLE], start);
   expect(code, stderr).toBe(0);
   expect(stdout).toMatch(/^create-lost +NOT HANDLED +\S+ s +exits-0$/m);
+  const baseUrls = start.mock.settledResults.map(({ value }) => value.baseUrl);
   expect(new Set(baseUrls.map((each) => new URL(each).port)).size).toBe(2);
   for (const each of baseUrls) await expect(fetch(each)).rejects.toThrow();
 });
 
-describe('Ctrl+C', () => {
-  test('ends the clients and prints the results so far', async () => {
-    const folder = temporaryFolder();
-    const file = join(folder, 'pid');
-    // In calm, the order is not faulted.
-    const script = `import { writeFileSync } from 'node:fs';
-      const { BASE_URL, ORDER } = process.env;
-      const headers = { 'Content-Type': 'application/json' };
-      const { status, ...created } = await fetch(BASE_URL + '/orders', { method: 'POST', headers, body: ORDER })
-        .then(async (response) => ({ status: response.status, ...(await response.json()) }));
-      if (status === 503) {
-        process.on('SIGTERM', () => {});
-        writeFileSync(${JSON.stringify(file)}, String(process.pid));
-        setInterval(() => {}, 1000);
-      } else {
-        await fetch(BASE_URL + '/orders/' + created.data.id, { method: 'PATCH', headers, body: '{"status": "paid"}' });
-      }`;
-    const options = ['--only', 'down', '--base-url', server.baseUrl, '--json', 'probe.json'];
-    const command = [process.execPath, '--input-type=module', '-e', script];
-    const child = spawn(process.execPath, [PROGRAM, 'probe', ...options, '--', ...command], { cwd: folder });
-    const ended = endOf(child);
-    await untilWritten(file);
-    child.kill('SIGINT');
-    const { code, stdout } = await ended;
-    expect(code, stdout).toBe(130);
-    expect(stdout).toContain('Interrupted. These are the results so far.');
-    expect(stdout).toMatch(/^calm +handled/m);
-    expect(stdout).toMatch(/^down +not tried$/m);
-    const report = JSON.parse(readFileSync(join(folder, 'probe.json'), 'utf8')) as JsonReport;
-    expect(report.situations.map(({ id }) => id)).toEqual(['calm']);
-    expect(isRunning(Number(readFileSync(file, 'utf8')))).toBe(false);
-  });
+test('Ctrl+C ends the clients and prints the results so far', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'pid');
+  const options = ['--only', 'down', '--base-url', server.baseUrl, '--json', 'probe.json'];
+  // In calm, no response is a 503.
+  const command = clientOf('create', `hang-after-503:${file}`, 'pay');
+  const child = spawn(process.execPath, [PROGRAM, 'probe', ...options, ...command], { cwd: folder });
+  const ended = endOf(child);
+  await untilWritten(file);
+  child.kill('SIGINT');
+  const { code, stdout } = await ended;
+  expect(code, stdout).toBe(130);
+  expect(stdout).toContain('Interrupted. These are the results so far.');
+  expect(stdout).toMatch(/^calm +handled/m);
+  expect(stdout).toMatch(/^down +not tried$/m);
+  const report = JSON.parse(readFileSync(join(folder, 'probe.json'), 'utf8')) as JsonReport;
+  expect(report.situations.map(({ id }) => id)).toEqual(['calm']);
+  expect(isRunning(Number(readFileSync(file, 'utf8')))).toBe(false);
 });

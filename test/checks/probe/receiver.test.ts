@@ -1,33 +1,19 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import type { JsonReport } from '../../../lib/probe/reports/json-report.ts';
-import { createDeployedSandboxes } from '../../../lib/probe/runs/probe-sandbox.ts';
 import { freePort } from '../../tools/free-port.ts';
-import { temporaryFolder } from '../../tools/temporary-folder.ts';
-import { withServer } from '../../tools/with-server.ts';
-import { probeInProcess } from './run-probe.ts';
+import { RECEIVER, withProbe } from './run-probe.ts';
 
-const RECEIVER = fileURLToPath(new URL('scripted-receiver.js', import.meta.url));
-
-const server = withServer();
+const { server, probe, probeWithReports } = withProbe();
 
 /** Probes the scripted receiver on a free port. */
-async function probe(mistake: string, ...args: readonly string[]) {
+async function probeReceiver(mistake: string, ...args: readonly string[]) {
   const url = `http://127.0.0.1:${await freePort()}/state`;
-  const all = ['--receiver', url, '--timeout', '0.5', ...args, '--', process.execPath, RECEIVER, mistake];
-  return { url, ...(await run(all)) };
-}
-
-function run(args: readonly string[]) {
-  return probeInProcess(args, createDeployedSandboxes(server.baseUrl));
+  const command = ['--', process.execPath, RECEIVER, mistake];
+  return { url, ...(await probeWithReports('--receiver', url, '--timeout', '0.5', ...args, ...command)) };
 }
 
 describe('the probe of a receiver', () => {
   test('shows what it does not handle, with the attempts and the remedy, and ends it', async () => {
-    const file = join(temporaryFolder(), 'probe.json');
-    const { code, stdout, url } = await probe('none', '--only', 'duplicate,bad-signature,late', '--json', file);
+    const { code, stdout, report, url } = await probeReceiver('none', '--only', 'duplicate,bad-signature,late');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^calm +handled/m);
     expect(stdout).toMatch(/^duplicate +handled/m);
@@ -36,9 +22,9 @@ describe('the probe of a receiver', () => {
     expect(stdout).toMatch(/ 0\.00 s {2}POST {3}\/webhooks order\.paid {2}key evt-\S+ {2}→ 204, bad-signature$/m);
     expect(stdout).toMatch(/The receiver takes ORD-\S+ for "pending", and it is deleted/);
     expect(stdout).toContain('The receiver handles 2 of 4 situations');
-    const { situations } = JSON.parse(readFileSync(file, 'utf8')) as JsonReport;
-    expect(situations.map(({ verdict }) => verdict)).toEqual(['handled', 'handled', 'not-handled', 'not-handled']);
-    expect(situations[2]?.advice).toMatch(/^Verify webhook-signature/);
+    const verdicts = report.situations.map(({ verdict }) => verdict);
+    expect(verdicts).toEqual(['handled', 'handled', 'not-handled', 'not-handled']);
+    expect(report.situations[2]?.advice).toMatch(/^Verify webhook-signature/);
     await expect(fetch(url)).rejects.toThrow();
   });
 
@@ -47,7 +33,7 @@ describe('the probe of a receiver', () => {
     ['refuses', 'answers-each', 'The receiver answered order.created with 500'],
     ['forgets', 'knows-the-orders', 'for undefined, and it is cancelled'],
   ])('tries nothing else with one that %s: %s', async (mistake, expectation, message) => {
-    const { code, stdout, stderr } = await probe(mistake);
+    const { code, stdout, stderr } = await probeReceiver(mistake);
     expect(code).toBe(2);
     expect(stderr).toContain('The receiver does not handle calm');
     expect(stdout).toMatch(new RegExp(`^calm +NOT HANDLED +\\S+ s +${expectation}$`, 'm'));
@@ -55,17 +41,17 @@ describe('the probe of a receiver', () => {
   });
 
   test('is an error if it does not listen, or another program does', async () => {
-    const { stdout } = await probe('deaf', '--only', 'calm');
+    const { stdout } = await probeReceiver('deaf', '--only', 'calm');
     expect(stdout).toMatch(
       /calm: the run says nothing about the receiver\n +The receiver ended: exit code 3\n.*\n +no port/,
     );
-    const taken = await run(['--receiver', `${server.baseUrl}/health`, '--', process.execPath, RECEIVER, 'none']);
+    const taken = await probe('--receiver', `${server.baseUrl}/health`, '--', process.execPath, RECEIVER, 'none');
     expect(taken.stdout).toContain(`Another program listens at ${server.baseUrl}/health already`);
     expect(taken.code).toBe(2);
   });
 
   test('delivers to --deliver-to', async () => {
-    const { stdout } = await probe('none', '--only', 'calm', '--deliver-to', '/hooks');
+    const { stdout } = await probeReceiver('none', '--only', 'calm', '--deliver-to', '/hooks');
     expect(stdout).toContain('POST   /hooks order.created');
   });
 
@@ -76,7 +62,7 @@ describe('the probe of a receiver', () => {
     [['--receiver', 'http://localhost:4000', '--only', 'slow'], '--only must be one or more of calm, duplicate, lost'],
     [['--deliver-to', '/hooks'], '--deliver-to goes with --receiver'],
   ])('refuses %j', async (args, message) => {
-    const { code, stderr } = await run([...args, '--', 'node', 'receiver.js']);
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`probe: ${message}`) });
+    const stderr = expect.stringContaining(`probe: ${message}`);
+    expect(await probe(...args, '--', 'node', 'receiver.js')).toMatchObject({ code: 2, stderr });
   });
 });
