@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -5,7 +6,7 @@ import { replaceTable } from '../../../infra/benchmark/write-tables.ts';
 import { main } from '../../../infra/run.ts';
 import { PROJECT } from '../../../lib/project.ts';
 import { DYNOXIDE, startEngineProcess } from '../engines/engines.ts';
-import { CUSTOMER_LIST, OPERATIONS } from './operations.ts';
+import { listOfCustomer, OPERATIONS, type Operation } from './operations.ts';
 import { seededSandbox, type Units } from './seeded-sandbox.ts';
 import { ceilingTable, type Measured, unitsTable } from './tables.ts';
 
@@ -19,7 +20,7 @@ const SIZES = [100, 1_000, 10_000] as const;
 await main(async () => {
   const { values } = parseArgs({ options: { write: { type: 'boolean' } } });
   const manual = readFileSync(MANUAL, 'utf8');
-  const tables = { units: unitsTable(await measure(), SIZES), ceiling: ceilingTable() };
+  const tables = { units: unitsTable(await measureAll(), SIZES), ceiling: ceilingTable() };
   const current = Object.entries(tables).reduce((text, [name, table]) => replaceTable(text, name, table), manual);
   if (values.write) return writeFileSync(MANUAL, current);
   if (current !== manual) {
@@ -29,43 +30,29 @@ await main(async () => {
   console.log('The costs in the manual are those that are measured');
 });
 
-async function measure(): Promise<Measured[]> {
+/** Measures every operation in each size. @throws Error if the orders of others make a customer's list cost more. */
+async function measureAll(): Promise<Measured> {
   await DYNOXIDE.prepare();
-  const engine = await startEngineProcess(DYNOXIDE);
+  const { endpoint, stop } = await startEngineProcess(DYNOXIDE);
   try {
     const bySize: Units[][] = [];
-    for (const size of SIZES) bySize.push(await measureIn(engine.endpoint, size));
-    const measured = OPERATIONS.map(({ name }, index) => ({
-      name,
-      units: bySize.flatMap((units) => units[index] ?? []),
-    }));
-    requireEqual(await measureAlone(engine.endpoint), measured.find(({ name }) => name === CUSTOMER_LIST.name)?.units);
-    return measured;
+    for (const size of SIZES) bySize.push(await measure(endpoint, size, Object.values(OPERATIONS)));
+    const [alone] = await measure(endpoint, 0, [listOfCustomer]);
+    const message = `A customer's list costs ${JSON.stringify(alone)} alone, and more among the orders of others`;
+    for (const units of bySize) assert.deepEqual(units.at(-1), alone, message);
+    const names = Object.keys(OPERATIONS);
+    return Object.fromEntries(names.map((name, index) => [name, bySize.flatMap((units) => units[index] ?? [])]));
   } finally {
-    await engine.stop();
+    await stop();
   }
 }
 
-/** Returns the units of a customer's list in a sandbox without other orders. */
-async function measureAlone(endpoint: string): Promise<Units> {
-  const sandbox = await seededSandbox(endpoint, 0);
-  const { units } = await sandbox.send(await CUSTOMER_LIST.prepare(sandbox));
-  await sandbox.close();
-  return units;
-}
-
-/** @throws Error if the orders of others make a customer's list cost more. */
-function requireEqual(alone: Units, amongOthers: readonly Units[] = []): void {
-  if (amongOthers.every(({ read, write }) => read === alone.read && write === alone.write)) return;
-  throw new Error(`A customer's list costs ${JSON.stringify(amongOthers)}, and alone ${JSON.stringify(alone)}`);
-}
-
 /** Returns the units of each operation in a sandbox of this size. */
-async function measureIn(endpoint: string, size: number): Promise<Units[]> {
+async function measure(endpoint: string, size: number, operations: readonly Operation[]): Promise<Units[]> {
   const sandbox = await seededSandbox(endpoint, size);
   const measured: Units[] = [];
-  for (const operation of OPERATIONS) {
-    const { units } = await sandbox.send(await operation.prepare(sandbox));
+  for (const prepare of operations) {
+    const { units } = await sandbox.send(await prepare(sandbox));
     measured.push(units);
   }
   await sandbox.close();

@@ -24,8 +24,12 @@ const MILLION = 1e6;
 const GIGABYTE = 1e9;
 const HOUR = 3_600;
 
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+const count = (number: number) => number.toLocaleString('en-US');
+const dollars = (amount: number) => amount.toFixed(2);
+
 /** Returns the dollars for 10,000 requests that cost these units each. */
-function costOf10000({ read, write }: Units): number {
+function costOf10000({ read, write }: Units = { read: 0, write: 0 }): number {
   const { seconds, logBytes, responseBytes } = TYPICAL;
   const each =
     (PRICES.gateway + PRICES.invocations + read * PRICES.read + write * PRICES.write) / MILLION +
@@ -53,36 +57,29 @@ function ceiling(rate = DEFAULT_THROTTLE.rate, concurrency = ACCOUNT_CONCURRENCY
   };
 }
 
-/** The units of an operation, for each size of the sandbox. */
-export interface Measured {
-  readonly name: string;
-  readonly units: readonly Units[];
-}
+/** The units of each operation, one for each size of the sandbox. */
+export type Measured = Readonly<Record<string, readonly Units[]>>;
 
 /** A typical mix of requests, in percent, in the smallest sandbox. */
-const MIX: Readonly<Record<string, number>> = {
-  'get an order': 40,
-  'create an order': 20,
-  'pay for an order': 20,
-  'list, first page': 20,
-};
+const MIX = [
+  ['get an order', 40],
+  ['create an order', 20],
+  ['pay for an order', 20],
+  ['list, first page', 20],
+] as const;
 
 /** Returns the table of measured units and their costs, as Markdown. `sizes` are numbers of orders. */
-export function unitsTable(measured: readonly Measured[], sizes: readonly number[]): string {
-  const rows = measured.map(({ name, units }) => [
+export function unitsTable(measured: Measured, sizes: readonly number[]): string {
+  const rows = Object.entries(measured).map(([name, units]) => [
     name,
     String(units[0]?.write),
     ...units.map(({ read }) => count(read)),
-    dollars(costOf10000(units[0] ?? { read: 0, write: 0 })),
-    dollars(costOf10000(units.at(-1) ?? { read: 0, write: 0 })),
+    ...[units[0], units.at(-1)].map((each) => dollars(costOf10000(each))),
   ]);
   const orders = sizes.map((size) => `read units, ${count(size)} orders`);
   const costs = [sizes[0], sizes.at(-1)].map((size = 0) => `$ per 10,000, ${count(size)} orders`);
-  const mix = Object.entries(MIX).map(([name, percent]) => {
-    const { units = [] } = measured.find((operation) => operation.name === name) ?? {};
-    return (percent / 100) * costOf10000(units[0] ?? { read: 0, write: 0 });
-  });
-  const parts = Object.entries(MIX).map(([name, percent]) => `${percent} % ${name}`);
+  const mix = MIX.map(([name, percent]) => (percent / 100) * costOf10000(measured[name]?.[0]));
+  const parts = MIX.map(([name, percent]) => `${percent} % ${name}`);
   const typical = `10,000 requests of a typical mix in a sandbox of ${sizes[0]} orders cost **$${dollars(sum(mix))}**: ${parts.join('; ')}.`;
   return [markdownTable(['request', 'write units', ...orders, ...costs], rows), typical].join('\n\n');
 }
@@ -100,16 +97,4 @@ export function ceilingTable(): string {
   const rows = Object.keys(ceiling()).map((cause) => [cause, ...columns.map((costs) => dollars(costs[cause] ?? 0))]);
   const totals = columns.map((costs) => `**${dollars(sum(Object.values(costs)))}**`);
   return markdownTable(['$ in an hour, at most', ...Object.keys(CEILINGS)], [...rows, ['together', ...totals]]);
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
-}
-
-function count(number: number): string {
-  return number.toLocaleString('en-US');
-}
-
-function dollars(amount: number): string {
-  return amount.toFixed(2);
 }

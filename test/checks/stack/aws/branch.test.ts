@@ -6,11 +6,8 @@ import { slugOf, stackNameOf, tagValue } from '../../../../infra/aws/branch.ts';
 const STACK_NAME = /^[A-Za-z][A-Za-z0-9-]{0,127}$/;
 
 describe('the slug of a branch', () => {
-  test.each([
-    ['main', 'main'],
-    ['fix-17', 'fix-17'],
-  ])('%s is already a slug, and stays %s', (branch, slug) => {
-    expect(slugOf(branch)).toBe(slug);
+  test.each(['main', 'fix-17'])('%s is already a slug, and stays the same', (branch) => {
+    expect(slugOf(branch)).toBe(branch);
   });
 
   test.each([

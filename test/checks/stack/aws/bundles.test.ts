@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join } from 'node:path';
 import { Template } from 'aws-cdk-lib/assertions';
@@ -8,14 +8,14 @@ import { buildOrder } from '../../../../lib/client/client.ts';
 import type { ConsoleFile } from '../../../../lib/console/console-files.ts';
 import { DEFECTS } from '../../../../lib/defects/generated/catalogue.ts';
 import { DOCS_FILES, DOCS_PAGES, RULES_PAGE, STATIC_FILES } from '../../../../lib/docs/static-files.ts';
-import { FALLBACK, ROUTE_ROWS } from '../../../../lib/http/routes.ts';
+import { ROUTE_ROWS } from '../../../../lib/http/routes.ts';
 import { PROJECT } from '../../../../lib/project.ts';
 import { proxyEvent } from '../../../tools/http/proxy-event.ts';
 import { type Dynalite, startDynalite } from '../../../tools/storage/start-dynalite.ts';
 import { tableAt } from '../../../tools/storage/stores.ts';
 import { temporaryFolder } from '../../../tools/temporary-folder.ts';
 import { bundleFunctions, runBundle } from './bundles.ts';
-import { createApp, functionOf } from './synthesized.ts';
+import { createApp, FUNCTIONS, functionOf } from './synthesized.ts';
 
 /**
  * The most bytes of code in a bundle, because every cold start loads all of it. The files that getDocsAsset serves do
@@ -30,8 +30,9 @@ const MAX_RESPONSE_SIZE = 6_000_000;
 const INTERNALS = 'OrderNotFoundError';
 const HINT = DEFECTS.find((defect) => defect.id === 'internals-in-details')?.hint ?? '';
 
+const ORDER = 'ORD-0000000000001-001';
 const PARAMETERS: Readonly<Record<string, string>> = {
-  id: 'ORD-0000000000001-001',
+  id: ORDER,
   asset: 'swagger-ui.js',
   file: 'console.js' satisfies ConsoleFile,
 };
@@ -39,8 +40,7 @@ const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   getConsoleAsset: ['console-files'],
   getDocsAsset: ['docs-files'],
 };
-const GET_ORDER = ROUTE_ROWS.filter(({ file }) => file === 'get-order');
-const ROWS = [...ROUTE_ROWS, { ...FALLBACK, operation: FALLBACK.file, method: 'PUT', path: '/orders' }];
+const FILES = ['getOpenApi', 'getLlmsText', 'getDocs', 'getDocsAsset', 'getConsole', 'getConsoleAsset'];
 
 // The context of `cdk synth`, with bundles and with metadata for SAM.
 const app = createApp({ 'aws:cdk:bundling-stacks': ['**'], 'aws:cdk:enable-asset-metadata': true });
@@ -59,9 +59,8 @@ function bundleOf(operation: string): string {
   return join(app.outdir, functionOf(template, operation)['Metadata']['aws:asset:path']);
 }
 
-function isFile(operation: string): boolean {
-  const files = ['getOpenApi', 'getLlmsText', 'getDocs', 'getDocsAsset', 'getConsole', 'getConsoleAsset'];
-  return files.includes(operation);
+function requestOf(id: string) {
+  return { resource: '/orders/{id}', path: `/orders/${id}`, pathParameters: { id } };
 }
 
 /** Calls the bundle of an operation, which has to log the request in one line. */
@@ -72,21 +71,22 @@ async function call(operation: string, method: string, given: Partial<APIGateway
   return result;
 }
 
-describe.each(ROWS)('the bundle of $operation', ({ operation, method, path, table }) => {
+describe.each(FUNCTIONS)('the bundle of $operation', ({ operation, method, path, table, sandbox = 'sandboxed' }) => {
+  const bundle = bundleOf(operation);
+  const readCode = () => readFileSync(join(bundle, 'index.js'), 'utf8');
+  const isFile = FILES.includes(operation);
+
   test('is in the folder that the metadata for SAM names, and exports the handler that the template names', () => {
     const { Metadata, Properties } = functionOf(template, operation);
-    expect(Metadata).toMatchObject({
-      'aws:asset:property': 'Code',
-      'aws:asset:path': expect.stringMatching(/^asset\./),
-    });
+    const asset = expect.stringMatching(/^asset\./);
+    expect(Metadata).toMatchObject({ 'aws:asset:property': 'Code', 'aws:asset:path': asset });
     expect(Properties['Handler']).toBe('index.handler');
-    expect(readdirSync(bundleOf(operation))).toEqual([...(FOLDERS[operation] ?? []), 'index.js']);
+    expect(readdirSync(bundle)).toEqual([...(FOLDERS[operation] ?? []), 'index.js']);
   });
 
   test('is small, needs nothing but Node, and has neither SQLite nor a source map', () => {
-    const file = join(bundleOf(operation), 'index.js');
-    const code = readFileSync(file, 'utf8');
-    expect(statSync(file).size).toBeLessThanOrEqual(MAX_CODE_SIZE);
+    const code = readCode();
+    expect(Buffer.byteLength(code)).toBeLessThanOrEqual(MAX_CODE_SIZE);
     const required = [...code.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name = '']) => name.replace(/^node:/, ''));
     expect(required.filter((name) => !builtinModules.includes(name))).toEqual([]);
     expect(required).not.toContain('sqlite');
@@ -95,20 +95,19 @@ describe.each(ROWS)('the bundle of $operation', ({ operation, method, path, tabl
   });
 
   test('has the code of bugs only if they affect it, and their texts only if it returns them', () => {
-    const code = readFileSync(join(bundleOf(operation), 'index.js'), 'utf8');
-    const { sandbox = 'sandboxed' } = ROUTE_ROWS.find((route) => route.operation === operation) ?? {};
+    const code = readCode();
     expect(code.includes(INTERNALS)).toBe(['sandboxed', 'switchable'].includes(sandbox));
     expect(code.includes(HINT)).toBe(['listDefects', 'getDefect', 'revealHunt'].includes(operation));
   });
 
-  test(`has a handler of middy that returns ${isFile(operation) ? 'a file' : 'the envelope'}, in plain Node`, async () => {
+  test(`has a handler of middy that returns ${isFile ? 'a file' : 'the envelope'}, in plain Node`, async () => {
     const pathParameters = Object.fromEntries(
       [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, PARAMETERS[name] ?? 'test']),
     );
     const answered = path.replace(/\{(\w+)\}/g, (_, name) => pathParameters[name] ?? '');
     const answer = await call(operation, method, { resource: path, path: answered, pathParameters });
     expect(answer.statusCode, answer.body).toBeLessThan(500);
-    if (isFile(operation)) expect(answer.statusCode).toBe(200);
+    if (isFile) expect(answer.statusCode).toBe(200);
     else expect(JSON.parse(answer.body)).toMatchObject({ success: answer.statusCode < 400 });
   });
 });
@@ -139,7 +138,7 @@ test.each([...Object.keys(DOCS_PAGES), RULES_PAGE])('getDocsAsset returns the pa
 });
 
 test.each([
-  ['getOrder', { path: '/orders/1', pathParameters: { id: '1' } }, 400],
+  ['getOrder', requestOf('1'), 400],
   ['getDocs', { path: '/docs' }, 200],
   ['fallback', { path: '/nowhere' }, 404],
 ] as const)('%s returns no body for HEAD', async (operation, event, statusCode) => {
@@ -153,19 +152,15 @@ test('a function does not start with an API_KEY_REQUIRED that is neither on nor 
 });
 
 test('all functions have different bundles', () => {
-  expect(new Set(ROWS.map(({ operation }) => bundleOf(operation))).size).toBe(ROWS.length);
+  expect(new Set(FUNCTIONS.map(({ operation }) => bundleOf(operation))).size).toBe(FUNCTIONS.length);
 });
 
 test('an internal error is a 500, and one more line: with observe=on, its stack trace names the sources', async () => {
-  const bundle = bundleFunctions(GET_ORDER, temporaryFolder(), true).get('get-order') ?? '';
+  const routes = ROUTE_ROWS.filter(({ operation }) => operation === 'getOrder');
+  const [bundle = ''] = bundleFunctions(routes, temporaryFolder(), true).values();
   expect(readdirSync(bundle)).toEqual(['index.js', 'index.js.map']);
-  const event = proxyEvent('GET', {
-    resource: '/orders/{id}',
-    path: '/orders/a',
-    pathParameters: { id: PARAMETERS['id'] ?? '' },
-  });
   const environment = { NODE_OPTIONS: '--enable-source-maps', ACCESS_LOG: 'on' };
-  const { result, log } = await runBundle(bundle, event, environment);
+  const { result, log } = await runBundle(bundle, proxyEvent('GET', requestOf(ORDER)), environment);
   expect(JSON.parse(result.body)).toMatchObject({ error: { code: 'INTERNAL_SERVER_ERROR' } });
   const message = 'This function has no storage: TABLE_NAME names no table, or its route grants it no action';
   expect(log).toMatchObject([
@@ -176,17 +171,12 @@ test('an internal error is a 500, and one more line: with observe=on, its stack 
 
 test('an order can be created, paid and deleted by the bundles', async () => {
   const headers = { 'Content-Type': 'application/json' };
-  const created = await call('createOrder', 'POST', {
-    resource: '/orders',
-    headers,
-    body: JSON.stringify(buildOrder()),
-  });
-  expect(created).toMatchObject({
-    statusCode: 201,
-    headers: { Location: expect.stringMatching(/^\/v1\/orders\/ORD-/) },
-  });
+  const body = JSON.stringify(buildOrder());
+  const created = await call('createOrder', 'POST', { resource: '/orders', headers, body });
+  const Location = expect.stringMatching(/^\/v1\/orders\/ORD-/);
+  expect(created).toMatchObject({ statusCode: 201, headers: { Location } });
   const { id } = JSON.parse(created.body).data;
-  const one = { resource: '/orders/{id}', path: `/orders/${id}`, pathParameters: { id } };
+  const one = requestOf(id);
   expect((await call('getOrder', 'GET', one)).body).toBe(created.body);
   const paid = await call('updateOrder', 'PATCH', { ...one, headers, body: '{"status":"paid"}' });
   expect(JSON.parse(paid.body)).toMatchObject({ data: { status: 'paid', total: 19 } });

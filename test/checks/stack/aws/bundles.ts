@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { App, type CfnResource, Stack } from 'aws-cdk-lib';
 import { Role } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
@@ -7,7 +8,6 @@ import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { BundledRoute } from '../../../../infra/aws/bundle.ts';
 import { readSettings } from '../../../../infra/aws/deployment-settings.ts';
 import { addEndpoint } from '../../../../infra/aws/endpoint-function.ts';
-import { endOf } from '../../../tools/processes.ts';
 
 /** The environment variables that the Lambda service sets. */
 const LAMBDA = {
@@ -19,15 +19,8 @@ const LAMBDA = {
 
 const GIT = { branch: 'test', owner: undefined };
 
-/**
- * Synthesises only the functions of these routes into a directory. Returns the folder of each bundle, by the function's
- * file.
- */
-export function bundleFunctions(
-  routes: readonly BundledRoute[],
-  outdir: string,
-  observe = false,
-): ReadonlyMap<string, string> {
+/** Synthesises only these functions into a directory. Returns the folder of each bundle, by the function's file. */
+export function bundleFunctions(routes: readonly BundledRoute[], outdir: string, observe = false) {
   const app = new App({ outdir, context: { 'aws:cdk:enable-asset-metadata': true } });
   const stack = new Stack(app, 'Bundles');
   const shared = {
@@ -46,10 +39,8 @@ export function bundleFunctions(
 const PROGRAM = `
   const { handler } = require('./index.js');
   if (typeof handler.use !== 'function') throw new Error('The function exports no handler of middy');
-  require('node:stream/consumers').json(process.stdin).then(async (event) => {
-    const context = { awsRequestId: 'test', functionName: 'test', getRemainingTimeInMillis: () => 28_000 };
-    console.log(JSON.stringify(await handler(event, context)));
-  });
+  const context = { awsRequestId: 'test', functionName: 'test', getRemainingTimeInMillis: () => 28_000 };
+  handler(JSON.parse(process.argv[1]), context).then((result) => console.log(JSON.stringify(result)));
 `;
 
 /**
@@ -57,22 +48,12 @@ const PROGRAM = `
  * result, and the lines that it writes to its log.
  * @throws Error if the process fails, or writes anything but lines of JSON
  */
-export async function runBundle(
-  directory: string,
-  event: APIGatewayProxyEvent,
-  environment: Readonly<Record<string, string>>,
-) {
-  const child = spawn(process.execPath, ['--eval', PROGRAM], {
-    cwd: directory,
-    env: { ...environment, ...LAMBDA },
-  });
-  child.stdin.end(JSON.stringify(event));
-  const { code, stdout, stderr } = await endOf(child);
-  if (code !== 0) throw new Error(`The bundle in ${directory} ended with ${code}: ${stderr}`);
-  const log = `${stderr}${stdout}`
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line));
+export async function runBundle(cwd: string, event: APIGatewayProxyEvent, environment: NodeJS.ProcessEnv) {
+  const args = ['--eval', PROGRAM, JSON.stringify(event)];
+  const options = { cwd, env: { ...environment, ...LAMBDA }, maxBuffer: Number.POSITIVE_INFINITY };
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, options);
+  const lines = `${stderr}${stdout}`.trimEnd().split('\n');
+  const log = lines.map((line) => JSON.parse(line));
   const result: APIGatewayProxyResult = log.pop();
   return { result, log };
 }

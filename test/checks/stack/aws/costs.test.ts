@@ -22,14 +22,9 @@ describe('a ceiling on costs', () => {
       expect(setting).toMatchObject({ ThrottlingRateLimit: rate, ThrottlingBurstLimit: 100 });
     }
     const methods = lower.map(({ HttpMethod, ResourcePath }) => `${HttpMethod} ${ResourcePath}`);
-    expect(methods).toEqual(
-      expect.arrayContaining([
-        'POST /~1sandboxes~1{name}~1seed',
-        'PUT /~1sandboxes~1{name}',
-        'GET /~1docs~1{asset}',
-        'HEAD /~1docs',
-      ]),
-    );
+    const costly = ['POST /~1sandboxes~1{name}~1seed', 'PUT /~1sandboxes~1{name}'];
+    const files = ['GET /~1docs~1{asset}', 'HEAD /~1docs'];
+    expect(methods).toEqual(expect.arrayContaining([...costly, ...files]));
     expect(methods).not.toContain('POST /~1orders');
   });
 

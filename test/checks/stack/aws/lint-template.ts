@@ -16,13 +16,12 @@ const ENVIRONMENTS = {
 await main(async () => {
   const commands = await installPythonTools('sam', join(PROJECT, 'test/checks/sam/requirements.txt'));
   const directory = temporaryFolder();
+  const templates: string[] = [];
   for (const [branch, settings] of Object.entries(ENVIRONMENTS)) {
-    const output = ['--quiet', '--output', join(directory, branch)];
-    await run('cdk', ['synth', ...output, '-c', `branch=${branch}`, ...settings]);
+    const output = join(directory, branch);
+    await run('cdk', ['synth', '--quiet', '--output', output, '-c', `branch=${branch}`, ...settings]);
+    templates.push(join(output, `${stackNameOf(branch)}.template.json`));
   }
-  const templates = Object.keys(ENVIRONMENTS).map((branch) =>
-    join(directory, branch, `${stackNameOf(branch)}.template.json`),
-  );
   const config = join(import.meta.dirname, 'cfn-lint.yaml');
   await run(join(commands, 'cfn-lint'), ['--config-file', config, '--template', ...templates]);
   console.log(`cfn-lint finds nothing in ${templates.length} templates`);

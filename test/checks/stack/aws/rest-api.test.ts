@@ -18,8 +18,8 @@ const OPEN = [
   ...['/defects', '/defects/{defect}', '/changes'],
 ];
 
-/** The paths below which there are routes, but which have none. */
-const ONLY_PARENTS = ['/oauth', '/sandboxes', '/sandboxes/{name}/oauth'];
+/** The paths below which there are routes, but which have none, and all others. */
+const FALLBACK_ONLY = ['/oauth', '/sandboxes', '/sandboxes/{name}/oauth', '/{proxy+}'];
 
 /** The document that API Gateway imports, with the ids of constructs in place of references to them. */
 function documentOf(template: Template) {
@@ -34,8 +34,9 @@ function documentOf(template: Template) {
 }
 
 /** The entry of a method that calls this function, without the key or with it. */
-function calling(construct: string, key: boolean): object {
-  const uri = `arn:<AWS::Partition>:apigateway:<AWS::Region>:lambda:path/2015-03-31/functions/<${construct}>/invocations`;
+function calling(operation: string, key: boolean): object {
+  const target = `lambda:path/2015-03-31/functions/<${constructOf(operation)}>/invocations`;
+  const uri = `arn:<AWS::Partition>:apigateway:<AWS::Region>:${target}`;
   return {
     ...(key && { security: [{ key: [] }] }),
     'x-amazon-apigateway-integration': { type: 'aws_proxy', httpMethod: 'POST', uri, credentials: '<Api>' },
@@ -43,18 +44,13 @@ function calling(construct: string, key: boolean): object {
 }
 
 /** The paths of the route table, each with its entries in the document. */
-function expectedPaths(closed: boolean): Record<string, Record<string, object>> {
-  const fallback = () => ({ [ANY]: calling(constructOf(FALLBACK.file), false) });
-  const paths: Record<string, Record<string, object>> = { '/{proxy+}': fallback() };
-  for (const path of ONLY_PARENTS) paths[path] = fallback();
+function expectedPaths(closed: boolean): Record<string, object> {
+  const fallback = { [ANY]: calling(FALLBACK.file, false) };
+  const paths: Record<string, object> = Object.fromEntries(FALLBACK_ONLY.map((path) => [path, fallback]));
   for (const route of ROUTE_ROWS) {
-    const entry = calling(constructOf(route.operation), closed && !OPEN.includes(route.path));
-    for (const path of mountsOf(route)) {
-      paths[path] ??= fallback();
-      for (const method of route.method === 'GET' ? ['get', 'head'] : [route.method.toLowerCase()]) {
-        paths[path][method] = entry;
-      }
-    }
+    const entry = calling(route.operation, closed && !OPEN.includes(route.path));
+    const methods = route.method === 'GET' ? { get: entry, head: entry } : { [route.method.toLowerCase()]: entry };
+    for (const path of mountsOf(route)) paths[path] = { ...fallback, ...paths[path], ...methods };
   }
   return paths;
 }

@@ -95,9 +95,7 @@ test.each([
 
 test('without a branch, the error says how to name a branch', () => {
   expect(() => settings({}, { branch: undefined, owner: undefined })).toThrow('-c branch=<name>');
-  expect(settings({ branch: 'ci' }, { branch: undefined, owner: undefined })).toMatchObject({
-    owner: 'unknown',
-  });
+  expect(settings({ branch: 'ci' }, { branch: undefined, owner: undefined })).toMatchObject({ owner: 'unknown' });
 });
 
 test('the functions and the local server read the longest delay from MAX_DELAY', () => {

@@ -1,8 +1,21 @@
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { FoodOrderingApp } from '../../../../infra/aws/app.ts';
+import { FALLBACK, ROUTE_ROWS, type RouteRow } from '../../../../lib/http/routes.ts';
 import { temporaryFolder } from '../../../tools/temporary-folder.ts';
 
 const CONTEXT = { 'aws:cdk:bundling-stacks': [], 'aws:cdk:enable-path-metadata': true, branch: 'main', owner: 'Ada' };
+
+/** What all functions have. Only the fallback has no row in the route table. */
+type FunctionRow = Omit<RouteRow, 'operation' | 'summary' | 'sandbox'> & {
+  readonly operation: string;
+  readonly sandbox?: RouteRow['sandbox'];
+};
+
+/** The functions of an environment, with the fallback for a request without a route. */
+export const FUNCTIONS: readonly FunctionRow[] = [
+  ...ROUTE_ROWS,
+  { ...FALLBACK, operation: FALLBACK.file, method: 'PUT', path: '/orders' },
+];
 
 /** The app of a branch, by default without bundles. */
 export function createApp(context: Readonly<Record<string, unknown>> = {}): FoodOrderingApp {
