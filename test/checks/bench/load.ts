@@ -7,17 +7,7 @@ const run = promisify(execFile);
 
 export const CONNECTIONS = 16;
 
-/**
- * The results of one load: requests per second, latencies in milliseconds, and the server's CPU microseconds per
- * request.
- */
-export interface Load {
-  readonly rate: number;
-  readonly p50: number;
-  readonly p99: number;
-  /** NaN on other systems than Linux. */
-  readonly cpu: number;
-}
+export type Load = Awaited<ReturnType<typeof measure>>;
 
 /** The requests of every connection: one path after another, repeatedly. */
 export interface Call {
@@ -27,17 +17,17 @@ export interface Call {
 }
 
 /** A running server, and the id of its process. */
-export interface Target {
+export interface Running extends AsyncDisposable {
   readonly url: string;
   readonly pid: number;
 }
 
 /**
- * Sends a call for some whole seconds on 16 connections, from one thread of wrk, which is a process of its own.
+ * Sends a call for some whole seconds on 16 connections, from one thread of wrk, which is a process of its own. Returns
+ * the requests per second, latencies in milliseconds, and the server's CPU microseconds per request.
  * @throws Error if wrk is not installed, or if any response is not a success.
  */
-export async function measure({ url, pid }: Target, call: Call, seconds: number): Promise<Load> {
-  const { method = 'GET', body = '', paths } = call;
+export async function measure({ url, pid }: Running, { method = 'GET', body = '', paths }: Call, seconds: number) {
   const options = ['--threads', '1', '--connections', String(CONNECTIONS), '--duration', `${seconds}s`];
   const script = ['--script', join(import.meta.dirname, 'load.lua')];
   const before = cpuTime(pid);
@@ -54,17 +44,12 @@ function explain(error: NodeJS.ErrnoException): never {
   throw new Error('The bench needs wrk: apt-get install wrk, or brew install wrk');
 }
 
-/** Microseconds of CPU that a process has used. The kernel counts in hundredths of a second. */
+/** Microseconds of CPU that a process has used, which Linux counts in hundredths of a second. NaN on other systems. */
 function cpuTime(pid: number): number {
   if (process.platform !== 'linux') return Number.NaN;
   // After the name, which is in brackets: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
-}
-
-export function middle(loads: readonly Load[]): Load {
-  const of = (key: keyof Load) => median(loads.map((load) => load[key]));
-  return { rate: of('rate'), p50: of('p50'), p99: of('p99'), cpu: of('cpu') };
 }
 
 /** The percentile by nearest rank: the smallest value that `percent` percent of the values do not exceed. */
@@ -76,6 +61,13 @@ export function percentile(values: readonly number[], percent: number): number {
 /** The median; for an even number of values, the lower of the two middle values. */
 export function median(values: readonly number[]): number {
   return percentile(values, 50);
+}
+
+/** The median of each figure. */
+export function medians<Figure extends string>(samples: readonly Readonly<Record<Figure, number>>[]) {
+  const figures = Object.keys(samples[0] ?? {}) as Figure[];
+  const entries = figures.map((figure) => [figure, median(samples.map((sample) => sample[figure]))]);
+  return Object.fromEntries(entries) as Record<Figure, number>;
 }
 
 export function round(value: number, decimals: number): number {

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { benchHandlers } from './handler-bench.ts';
 import { CONNECTIONS, round } from './load.ts';
 import { startOurs } from './our-server.ts';
-import { PEERS, type PeerBodies } from './peers.ts';
+import { peerStarts } from './peers.ts';
 import { benchStarts } from './processes.ts';
 import { benchRequests, type RequestResult, type Server } from './requests-bench.ts';
 
@@ -62,7 +62,7 @@ else {
 
 async function bench(): Promise<object> {
   const { beside } = values;
-  if (values.peers) return { requests: await show(await peerStarts()) };
+  if (values.peers) return { requests: await show(await peerStarts(directory)) };
   if (beside !== undefined) {
     const both = [() => startOurs('the other', { folder: beside }), () => startOurs('this')];
     return { starts: await showStarts([beside, '.']), requests: await show(both) };
@@ -85,44 +85,19 @@ async function showStarts(folders: readonly string[]) {
 
 async function show(starts: readonly (() => Promise<Server>)[]): Promise<RequestResult[]> {
   const results = await benchRequests(starts, effort);
-  console.table(Object.fromEntries(results.map((result) => [`${result.kind}, ${result.server}`, rowOf(result)])));
+  console.table(Object.fromEntries(results.map((result) => [result.name, rowOf(result)])));
   return results;
 }
 
-function rowOf({ load, ratio, ofFirst, spread, memory }: RequestResult) {
+function rowOf({ rate, ratio, ofFirst, spread, p50, p99, cpu, memory }: RequestResult) {
   return {
-    'a second': Math.round(load.rate),
+    'a second': Math.round(rate),
     'of bare': round(ratio, 2),
     'of first': round(ofFirst, 3),
     'quartiles of first': spread.map((value) => round(value, 3)).join(' to '),
-    'p50 ms': round(load.p50, 2),
-    'p99 ms': round(load.p99, 2),
-    'CPU us': round(load.cpu, 1),
+    'p50 ms': round(p50, 2),
+    'p99 ms': round(p99, 2),
+    'CPU us': round(cpu, 1),
     'MB after': Math.round(memory),
   };
-}
-
-/** Installs the peers, and prints which cannot be. They respond with this service's bodies. */
-async function peerStarts(): Promise<(() => Promise<Server>)[]> {
-  const ours = () => startOurs('this service');
-  const starts = [ours];
-  const bodies = await bodiesOf(await ours());
-  for (const { name, install } of PEERS) {
-    try {
-      starts.push(await install(join(directory, name), bodies));
-    } catch (error) {
-      console.log(`${name} is left out: ${error}`);
-    }
-  }
-  return starts;
-}
-
-async function bodiesOf(server: Server): Promise<PeerBodies> {
-  const { url, calls } = server;
-  const path = calls['GET']?.paths[0] ?? '';
-  const [order, list, document] = await Promise.all(
-    [path, '/orders?limit=20', '/openapi.json'].map(async (at) => (await fetch(`${url}${at}`)).text()),
-  );
-  await server.stop();
-  return { id: path.slice('/orders/'.length), order: order ?? '', list: list ?? '', document: document ?? '' };
 }

@@ -1,6 +1,6 @@
 import { sendJson } from '../../tools/send-json.ts';
-import type { Call } from './load.ts';
-import { type Running, startService } from './processes.ts';
+import type { Call, Running } from './load.ts';
+import { startService } from './processes.ts';
 import type { Server } from './requests-bench.ts';
 
 export const ORDER = JSON.stringify({

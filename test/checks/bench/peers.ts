@@ -1,81 +1,53 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../../tools/free-port.ts';
-import { stopProcess } from '../../tools/processes.ts';
-import { responds, waitUntil } from '../../tools/wait-until.ts';
+import { type Command, startProgram } from '../engines/start-program.ts';
 import type { Call } from './load.ts';
-import { ORDER } from './our-server.ts';
+import { ORDER, startOurs } from './our-server.ts';
 import type { Server } from './requests-bench.ts';
 
 const run = promisify(execFile);
 
-/**
- * The responses of stubs as JSON: an order, a list of 20 and this service's OpenAPI document. Also the id of the order.
- */
-export interface PeerBodies {
-  readonly id: string;
-  readonly order: string;
-  readonly list: string;
-  readonly document: string;
+/** The calls of a peer, and its command, which a port completes. */
+interface Peer {
+  readonly calls: Readonly<Record<string, Call>>;
+  readonly command: Command;
 }
 
-export interface Peer {
-  readonly name: string;
-  /** Installs the server in the directory. Returns what starts it. @throws Error if it cannot be installed. */
-  readonly install: (directory: string, bodies: PeerBodies) => Promise<() => Promise<Server>>;
-}
-
-/** The most milliseconds from the start of a peer to its first response. */
-const START_TIMEOUT = 60_000;
-
-const wireMock: Peer = {
-  name: 'WireMock 3.13.2',
-  install: async (directory, { id, order, list }) => {
+/** Installs each peer in a directory. @throws Error if it cannot be installed. */
+const PEERS: Readonly<Record<string, (directory: string, bodies: Bodies) => Promise<Peer>>> = {
+  'WireMock 3.13.2': async (directory, { path, order, list }) => {
     mkdirSync(join(directory, 'mappings'), { recursive: true });
     const artifact = 'org.wiremock:wiremock-standalone:3.13.2';
     await run('mvn', ['-q', '-B', 'dependency:copy', `-Dartifact=${artifact}`, `-DoutputDirectory=${directory}`]);
-    writeStub(directory, 'get', { method: 'GET', url: `/orders/${id}` }, 200, order);
+    writeStub(directory, 'get', { method: 'GET', url: path }, 200, order);
     writeStub(directory, 'post', { method: 'POST', url: '/orders' }, 201, order);
-    writeStub(directory, 'list', { method: 'GET', url: '/orders?limit=20' }, 200, list);
+    writeStub(directory, 'list', { method: 'GET', url: LIST }, 200, list);
     const jar = join(directory, 'wiremock-standalone-3.13.2.jar');
-    const options = ['--root-dir', directory, '--no-request-journal', '--disable-banner'];
-    const calls = callsAt(`/orders/${id}`, '/orders?limit=20');
-    return () => startPeer(wireMock.name, calls, ['java', '-jar', jar, ...options, '--port'], '/__admin/mappings');
+    const options = ['--root-dir', directory, '--no-request-journal', '--disable-banner', '--port'];
+    return { calls: callsAt(path), command: ['java', '-jar', jar, ...options] };
   },
-};
-
-const jsonServer: Peer = {
-  name: 'json-server 0.17.4',
-  install: async (directory, { order }) => {
-    await npmInstall(directory, 'json-server@0.17.4');
+  'json-server 0.17.4': async (directory, { order }) => {
+    const program = await npmInstall(directory, 'json-server@0.17.4', 'json-server/lib/cli/bin.js');
     const orders = Array.from({ length: 1_000 }, (_, index) => ({ ...JSON.parse(order).data, id: index + 1 }));
     const database = join(directory, 'db.json');
     writeFileSync(database, JSON.stringify({ orders }));
-    const program = join(directory, 'node_modules/json-server/lib/cli/bin.js');
-    const calls = callsAt('/orders/1', '/orders?_limit=20');
-    const options = ['--host', '127.0.0.1', '--quiet', database];
-    return () => startPeer(jsonServer.name, calls, [process.execPath, program, ...options, '--port']);
+    const options = ['--host', '127.0.0.1', '--quiet', database, '--port'];
+    return { calls: callsAt('/orders/1', '/orders?_limit=20'), command: [process.execPath, program, ...options] };
   },
-};
-
-const prism: Peer = {
-  name: 'Prism 5.16.0',
-  install: async (directory, { id, document }) => {
-    await npmInstall(directory, '@stoplight/prism-cli@5.16.0');
+  'Prism 5.16.0': async (directory, { path, document }) => {
+    const program = await npmInstall(directory, '@stoplight/prism-cli@5.16.0', '@stoplight/prism-cli/dist/index.js');
     const file = join(directory, 'openapi.json');
     writeFileSync(file, document);
-    const program = join(directory, 'node_modules/@stoplight/prism-cli/dist/index.js');
-    const calls = callsAt(`/orders/${id}`, '/orders?limit=20');
     const options = ['mock', file, '-h', '127.0.0.1', '-v', 'silent', '-p'];
-    return () => startPeer(prism.name, calls, [process.execPath, program, ...options]);
+    return { calls: callsAt(path), command: [process.execPath, program, ...options] };
   },
 };
 
-export const PEERS: readonly Peer[] = [wireMock, jsonServer, prism];
+const LIST = '/orders?limit=20';
 
-function callsAt(one: string, list: string): Record<string, Call> {
+function callsAt(one: string, list = LIST): Peer['calls'] {
   return {
     GET: { paths: [one] },
     'GET 20': { paths: [list] },
@@ -88,34 +60,38 @@ function writeStub(directory: string, name: string, request: object, status: num
   writeFileSync(join(directory, 'mappings', `${name}.json`), JSON.stringify({ request, response }));
 }
 
-async function npmInstall(directory: string, name: string): Promise<void> {
+/** Installs a package. Returns the path of its program. */
+async function npmInstall(directory: string, name: string, program: string): Promise<string> {
   mkdirSync(directory, { recursive: true });
   await run('npm', ['install', '--prefix', directory, '--no-package-lock', '--ignore-scripts', '--silent', name]);
+  return join(directory, 'node_modules', program);
 }
 
-/** Starts a peer by a command that a port completes, and waits until it responds at `path`. */
-async function startPeer(
-  name: string,
-  calls: Server['calls'],
-  command: readonly string[],
-  path = '/',
-): Promise<Server> {
-  const begin = performance.now();
-  const port = String(await freePort());
-  const [program = '', ...args] = command;
-  const child = spawn(program, [...args, port], { stdio: ['ignore', 'ignore', 'inherit'] });
-  const url = `http://127.0.0.1:${port}`;
-  const isReady = await waitUntil(async () => child.exitCode !== null || responds(`${url}${path}`), START_TIMEOUT);
-  if (!isReady || child.exitCode !== null) {
-    await stopProcess(child);
-    throw new Error(`${name} did not respond within ${START_TIMEOUT} ms, or ended with status ${child.exitCode}`);
+/** Installs the peers, and prints which cannot be. They respond with this service's bodies. */
+export async function peerStarts(directory: string): Promise<(() => Promise<Server>)[]> {
+  const ours = () => startOurs('this service');
+  const starts = [ours];
+  const bodies = await bodiesOf(ours);
+  for (const [name, install] of Object.entries(PEERS)) {
+    try {
+      const { calls, command } = await install(join(directory, name), bodies);
+      starts.push(async () => {
+        const { url, pid, stop } = await startProgram(name, (port) => [...command, port]);
+        return { name, calls, url, pid, [Symbol.asyncDispose]: stop };
+      });
+    } catch (error) {
+      console.log(`${name} is left out: ${error}`);
+    }
   }
-  return {
-    name,
-    calls,
-    url,
-    pid: child.pid ?? Number.NaN,
-    firstResponse: performance.now() - begin,
-    stop: () => stopProcess(child),
-  };
+  return starts;
+}
+
+type Bodies = Awaited<ReturnType<typeof bodiesOf>>;
+
+/** Returns the responses of stubs as JSON: an order and its path, a list of 20, and this service's OpenAPI document. */
+async function bodiesOf(start: () => Promise<Server>) {
+  await using server = await start();
+  const path = server.calls['GET']?.paths[0] ?? '';
+  const textAt = async (at: string) => (await fetch(`${server.url}${at}`)).text();
+  return { path, order: await textAt(path), list: await textAt(LIST), document: await textAt('/openapi.json') };
 }

@@ -2,24 +2,11 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstLineOf, stopProcess } from '../../tools/processes.ts';
-import { type Call, median, type Target } from './load.ts';
-
-export interface Running extends Target {
-  /** Milliseconds from the start of the process to its first response. */
-  readonly firstResponse: number;
-  stop(): Promise<void>;
-}
-
-/** A response as a bare server repeats it. */
-interface Recorded {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
+import { type Call, medians, type Running } from './load.ts';
 
 const BARE = 'test/checks/bench/bare-server.js';
 
-const SMALL: Recorded = { status: 200, headers: { 'content-type': 'application/json' }, body: 'x'.repeat(500) };
+const SMALL = { status: 200, headers: { 'content-type': 'application/json' }, body: 'x'.repeat(500) };
 
 /** The headers that node:http adds itself. */
 const ADDED = ['connection', 'date', 'keep-alive'];
@@ -32,12 +19,12 @@ export function startService(options: readonly string[] = [], folder = '.'): Pro
 }
 
 /** Starts a bare node:http server that parses bodies as JSON and always sends one response: by default, 500 bytes. */
-function startBare(response: Recorded = SMALL): Promise<Running> {
+function startBare(response: object = SMALL): Promise<Running> {
   return start([BARE, JSON.stringify(response)], '/');
 }
 
 /** Starts a bare server that moves the same bytes as this service does for a call. */
-export async function startBareFor({ url }: Target, { method = 'GET', paths, body }: Call): Promise<Running> {
+export async function startBareFor({ url }: Running, { method = 'GET', paths, body }: Call): Promise<Running> {
   const request = { method, ...(body && { body, headers: { 'content-type': 'application/json' } }) };
   const response = await fetch(`${url}${paths[0]}`, request);
   const headers = [...response.headers].filter(([name]) => !ADDED.includes(name));
@@ -45,18 +32,17 @@ export async function startBareFor({ url }: Target, { method = 'GET', paths, bod
 }
 
 /** The memory of a process in MB: VmRSS, or NaN on other systems than Linux. */
-export function memoryOf({ pid }: Target): number {
+export function memoryOf({ pid }: Running): number {
   if (process.platform !== 'linux') return Number.NaN;
   return Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
+/** Starts a process of Node that prints its URL, and waits for its first response. */
 async function start(args: readonly string[], path: string, cwd = '.'): Promise<Running> {
-  const begin = performance.now();
   const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await firstLineOf(child.stdout);
   await (await fetch(`${url}${path}`)).text();
-  const firstResponse = performance.now() - begin;
-  return { url, pid: child.pid ?? Number.NaN, firstResponse, stop: () => stopProcess(child) };
+  return { url, pid: child.pid ?? Number.NaN, [Symbol.asyncDispose]: () => stopProcess(child) };
 }
 
 /**
@@ -67,17 +53,17 @@ export async function benchStarts(folders: readonly string[], rounds: number) {
   const samples = folders.map((): { ms: number; ratio: number }[] => []);
   // The first round does not count: a checkout bundles its sources then.
   for (let round = 0; round <= rounds; round += 1) {
-    const bare = await firstResponse(startBare());
+    const bare = await timeOf(startBare);
     for (const [index, folder] of folders.entries()) {
-      const ms = await firstResponse(startService([], folder));
+      const ms = await timeOf(() => startService([], folder));
       if (round > 0) samples[index]?.push({ ms, ratio: ms / bare });
     }
   }
-  return samples.map((of) => ({ ms: median(of.map(({ ms }) => ms)), ratio: median(of.map(({ ratio }) => ratio)) }));
+  return samples.map(medians);
 }
 
-async function firstResponse(starting: Promise<Running>): Promise<number> {
-  const server = await starting;
-  await server.stop();
-  return server.firstResponse;
+async function timeOf(start: () => Promise<Running>): Promise<number> {
+  const begin = performance.now();
+  await using _ = await start();
+  return performance.now() - begin;
 }

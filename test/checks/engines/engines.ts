@@ -1,15 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../../../infra/run.ts';
 import { PROJECT } from '../../../lib/project.ts';
-import { freePort } from '../../tools/free-port.ts';
-import { stopProcess } from '../../tools/processes.ts';
 import { tableAt } from '../../tools/storage/stores.ts';
-import { temporaryFolder } from '../../tools/temporary-folder.ts';
-import { responds, waitUntil } from '../../tools/wait-until.ts';
 import { installPackages } from '../tools/docker/debian-packages.ts';
 import packages from './package.json' with { type: 'json' };
+import { type Command, startProgram } from './start-program.ts';
 
 export interface EngineKind {
   /** The name and version. */
@@ -17,7 +13,7 @@ export interface EngineKind {
   /** Installs the engine if it is missing. @throws Error if a program that it needs is missing. */
   prepare(): Promise<void>;
   /** The command that runs it in memory on a port of an address. */
-  command(port: string, host: string): readonly [command: string, ...args: string[]];
+  command(port: string, host: string): Command;
 }
 
 /** The files that Maven copies: the engine, its dependencies, and the native libraries of SQLite. */
@@ -51,6 +47,7 @@ export const DYNAMODB_LOCAL: EngineKind = {
 };
 
 const PACKAGE = '@dynoxide/linux-x64';
+const EXECUTABLE = join(import.meta.dirname, 'node_modules', PACKAGE, 'dynoxide');
 
 /** Dynoxide, written in Rust. Its package has one executable. */
 export const DYNOXIDE: EngineKind = {
@@ -60,45 +57,15 @@ export const DYNOXIDE: EngineKind = {
     if (platform !== 'linux-x64') throw new Error(`This version of dynoxide is for linux-x64, and this is ${platform}`);
     await run('npm', ['ci', '--silent', '--prefix', import.meta.dirname]);
   },
-  command: (port, host) => [
-    join(import.meta.dirname, 'node_modules', PACKAGE, 'dynoxide'),
-    '--host',
-    host,
-    '--port',
-    port,
-  ],
+  command: (port, host) => [EXECUTABLE, '--host', host, '--port', port],
 };
 
 export const ENGINES: Readonly<Record<string, EngineKind>> = { dynoxide: DYNOXIDE, 'dynamodb-local': DYNAMODB_LOCAL };
 
-/** The longest start of an engine, in milliseconds. */
-const START_TIME = 30_000;
-
-/**
- * Starts an engine on a free port, by default of the loopback address, and waits until it responds.
- * @throws Error with the engine's output if it ends, or does not respond in START_TIME.
- */
+/** Starts an engine on a free port, by default of the loopback address. @throws Error if it does not start. */
 export async function startEngineProcess(kind: EngineKind, host = '127.0.0.1') {
-  const port = String(await freePort());
-  const [command, ...args] = kind.command(port, host);
-  // DynamoDB Local writes a metadata file to its working directory.
-  const cwd = temporaryFolder();
-  const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-  const stop = () => stopProcess(child, 'SIGKILL');
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  child.on('error', (error) => (output += error.message));
-  const endpoint = `http://${host}:${port}`;
-  const isUp = await waitUntil(() => !isRunning(child) || responds(endpoint), START_TIME);
-  if (isUp && isRunning(child)) {
-    // Creates a table, because the first table of a Java process takes longer than the service waits.
-    (await tableAt(endpoint)).client.destroy();
-    return { endpoint, stop };
-  }
-  await stop();
-  throw new Error(`${kind.name} does not start. Its output:\n${output}`);
-}
-
-function isRunning({ pid, exitCode, signalCode }: ChildProcess): boolean {
-  return pid !== undefined && exitCode === null && signalCode === null;
+  const { url: endpoint, stop } = await startProgram(kind.name, (port) => kind.command(port, host), host);
+  // Creates a table, because the first table of a Java process takes longer than the service waits.
+  (await tableAt(endpoint)).client.destroy();
+  return { endpoint, stop };
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, test } from 'vitest';
+import type { MutationTestResult } from 'mutation-testing-report-schema/api';
+import { expect, test } from 'vitest';
 import { CHANGES } from '../../../lib/changes/generated/catalogue.ts';
 import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
 import { runTool } from '../../../lib/harness/tool.ts';
@@ -21,7 +21,7 @@ const RATES = SCORES === 1 ? [0.05, 0.1] : [0.05, 0.1, 0.2];
 /** Milliseconds for one score on a busy machine. */
 const SCORE_LIMIT = 240_000;
 
-const SUITE = fileURLToPath(new URL('flaky-suite.js', import.meta.url));
+const SUITE = join(import.meta.dirname, 'flaky-suite.js');
 
 const server = withServer();
 
@@ -44,29 +44,20 @@ async function score(name: string, rate: number, seed: number) {
 }
 
 function readVerdicts(file: string): Readonly<Record<string, string>> {
-  const { files } = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  const { files } = JSON.parse(readFileSync(file, 'utf8')) as MutationTestResult;
   const mutants = Object.values(files).flatMap((area) => area.mutants);
   return Object.fromEntries(mutants.map(({ id, status }) => [id, status]));
 }
 
-interface Report {
-  readonly files: Record<string, { readonly mutants: readonly { readonly id: string; readonly status: string }[] }>;
-}
-
-describe.each([
+test.each([
   ['first', 8],
   ['careful', 34],
-])('a suite such as %s, which notices %i defects', (name, noticed) => {
-  let right: Readonly<Record<string, string>> = {};
-
-  beforeAll(async () => {
-    const { code, verdicts } = await score(name, 0, 0);
-    expect([code, Object.values(verdicts).filter((status) => status === 'Killed').length]).toEqual([0, noticed]);
-    right = verdicts;
-  }, SCORE_LIMIT);
-
-  const timeout = RATES.length * SCORES * SCORE_LIMIT;
-  test('has a wrong score in 1 of 30 at most if it fails by chance', { timeout }, async () => {
+])(
+  'a suite such as %s, which notices %i defects, has a wrong score in 1 of 30 at most if it fails by chance',
+  { timeout: (1 + RATES.length * SCORES) * SCORE_LIMIT },
+  async (name, noticed) => {
+    const { code, verdicts: right } = await score(name, 0, 0);
+    expect([code, Object.values(right).filter((status) => status === 'Killed').length]).toEqual([0, noticed]);
     const wrong: string[] = [];
     for (const rate of RATES) {
       const wrongBefore = wrong.length;
@@ -83,5 +74,5 @@ describe.each([
       console.log(`${name}, ${rate}: ${scored} of ${SCORES} have a score, ${wrong.length - wrongBefore} a wrong one`);
     }
     expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual((RATES.length * SCORES) / 30);
-  });
-});
+  },
+);

@@ -1,38 +1,27 @@
-import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import { sendJson } from '../../tools/send-json.ts';
-import { spawnServer } from '../../tools/server/spawn-server.ts';
-import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { serverInTest } from '../../tools/server/server-in-test.ts';
+import { temporaryFile } from '../../tools/storage/stores.ts';
 
-export interface Reply {
-  readonly status: number;
-  readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: the tests check the members of a body that they use.
-  readonly body: any;
-}
+// The tests check the members of a body that they use: its type is any.
+export type Reply = Awaited<ReturnType<typeof send>>;
 
 export function orderOf(customerName: string) {
   return { customerName, customerEmail: 'ada@example.com', items: [{ name: 'Pizza', quantity: 2, price: 9.5 }] };
 }
 
-/** Sends a request with JSON. @throws Error if the server closes the connection. */
-export async function send(
-  baseUrl: string,
-  method: string,
-  path: string,
-  body?: unknown,
-  headers: Record<string, string> = {},
-): Promise<Reply> {
+/** Sends a request with JSON. @throws TypeError if the server closes the connection. */
+export async function send(baseUrl: string, method: string, path: string, body?: unknown, headers = {}) {
   const response = await sendJson(`${baseUrl}${path}`, method, body, headers);
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
 }
 
-/** Lists everything at a path below the base URL, as `name` in the responses. */
-export async function listAll(get: (path: string) => Promise<Reply>, path: string, name: string) {
+/** Lists everything at `/<name>` below the base URL. */
+export async function listAll(get: (path: string) => Promise<Reply>, name: string) {
   const members: Reply['body'][] = [];
   for (let cursor = ''; ; ) {
-    const { data } = (await get(`${path}?limit=100${cursor}`)).body;
+    const { data } = (await get(`/${name}?limit=100${cursor}`)).body;
     members.push(...data[name]);
     const { nextCursor } = data.pagination;
     if (nextCursor === null) return members;
@@ -40,17 +29,26 @@ export async function listAll(get: (path: string) => Promise<Reply>, path: strin
   }
 }
 
-/** A file for one test, and servers on it. */
-export function fileWithServers() {
-  const file = join(temporaryFolder(), 'orders.db');
-  const start = async () => {
-    const server = await spawnServer(['--data', file]);
-    onTestFinished(server.stop);
-    return server;
-  };
-  return { file, start };
+/** Gets the orders of a sandbox that has none. Returns the milliseconds until the response. */
+export async function waitBeside(baseUrl: string): Promise<number> {
+  const start = performance.now();
+  const { status, body } = await send(baseUrl, 'GET', '/sandboxes/other/orders');
+  const wait = performance.now() - start;
+  expect([status, body.meta.total]).toEqual([200, 0]);
+  return wait;
 }
 
-export function report(text: string): void {
-  process.stdout.write(`${text}\n`);
+/** Repeats a step, at least once, until the work has ended. */
+export async function repeatDuring(work: Promise<unknown>, step: () => Promise<unknown>): Promise<void> {
+  let isOver = false;
+  const ended = work.finally(() => (isOver = true));
+  do await step();
+  while (!isOver);
+  await ended;
+}
+
+/** A file for one test, and servers on it. */
+export function fileWithServers() {
+  const file = temporaryFile();
+  return { file, start: () => serverInTest(['--data', file]) };
 }

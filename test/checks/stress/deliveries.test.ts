@@ -1,9 +1,9 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { stopProcess } from '../../tools/processes.ts';
-import { spawnServer } from '../../tools/server/spawn-server.ts';
-import { fileWithServers, report, send } from './api.ts';
+import { serverInTest } from '../../tools/server/server-in-test.ts';
+import { fileWithServers, repeatDuring, waitBeside } from './api.ts';
 import { startHostileReceivers } from './soak/hostile-receivers.ts';
 import { sandboxLife, WEBHOOKS } from './soak/sandbox-life.ts';
 
@@ -17,30 +17,19 @@ const NAMES = ['a', 'b', 'c', 'd'];
 
 test(`${EVENTS} events, ${WEBHOOKS.length} hostile receivers, ${KILLS} kills: each is delivered, never twice at once, never with old settings`, async () => {
   const { baseUrl, killEvery } = await startKillable();
-  const idle = await spawnServer([]);
-  onTestFinished(idle.stop);
+  const idle = await serverInTest([]);
   const lives = new Map(NAMES.map((name) => [name, sandboxLife(name, baseUrl, () => receivers.baseUrl)]));
-  const receivers = await startHostileReceivers(LIMITED_TRICKS, (arrival) =>
-    lives.get(arrival.path.split('/')[1] ?? '')?.note(arrival),
-  );
-  let isOver = false;
-  const sampled = sampleWaits(baseUrl, idle.baseUrl, () => isOver);
-  const killed = killEvery(EVENTS / (KILLS + 1), KILLS, () =>
-    [...lives.values()].reduce((sum, { created }) => sum + created.size, 0),
-  );
-  await Promise.all([...lives.values()].map((life) => life.live(EVENTS / NAMES.length)));
-  await killed;
-  isOver = true;
-
-  const { longest, median, count } = await sampled;
-  const { arrivals, tricks } = receivers.counts();
-  report(`deliveries: ${arrivals} arrived, ${JSON.stringify(tricks)}`);
-  report(
-    `load ${busyness().toFixed(1)}, another sandbox waited up to ${longest.toFixed(0)} ms, a median of ${median.toFixed(1)} ms (${count} samples)`,
-  );
+  const receivers = await startHostileReceivers(LIMITED_TRICKS, (arrival) => lives.get(arrival.sandbox)?.note(arrival));
+  const all = [...lives.values()];
+  const killed = killEvery(EVENTS / (KILLS + 1), KILLS, () => all.reduce((sum, { created }) => sum + created.size, 0));
+  const lived = all.map((life) => life.live(EVENTS / NAMES.length));
+  const { longest, median, count } = await sampleWaits(Promise.all([killed, ...lived]), baseUrl, idle.baseUrl);
+  console.log(`deliveries: ${JSON.stringify(receivers.counts)}`);
+  const waited = `waited up to ${longest.toFixed(0)} ms, a median of ${median.toFixed(1)} ms (${count} samples)`;
+  console.log(`load ${busyness().toFixed(1)}, another sandbox ${waited}`);
   expect(receivers.overlaps).toEqual([]);
-  for (const trick of WEBHOOKS) expect(tricks[trick], trick).toBeGreaterThan(0);
-  for (const life of lives.values()) {
+  for (const trick of WEBHOOKS) expect(receivers.counts[trick], trick).toBeGreaterThan(0);
+  for (const life of all) {
     expect(life.outdated).toEqual([]);
     await life.check(receivers.taken);
   }
@@ -64,38 +53,32 @@ async function startKillable() {
       while (count() < kill * step) await setTimeout(20);
       await stopProcess(server.process, 'SIGKILL');
       server = await start();
-      report(`deliveries: kill ${kill} of ${times}`);
+      console.log(`deliveries: kill ${kill} of ${times}`);
     }
   };
   return { baseUrl: () => server.baseUrl, killEvery };
 }
 
 /**
- * Gets the orders of another sandbox repeatedly until `isOver`. Each wait counts without that of a simultaneous GET to
+ * Gets the orders of another sandbox repeatedly during a load. Each wait counts without that of a simultaneous GET to
  * an idle server, which is the share of the machine and of this process. Returns the waits in milliseconds.
  */
-async function sampleWaits(baseUrl: () => string, idleUrl: string, isOver: () => boolean) {
+async function sampleWaits(load: Promise<unknown>, baseUrl: () => string, idleUrl: string) {
   const waits: number[] = [];
   let warm = '';
-  while (!isOver()) {
+  await repeatDuring(load, async () => {
     const url = baseUrl();
-    const [wait, idle] = await Promise.all([waitFor(url), waitFor(idleUrl)]);
+    const [wait, idle] = await Promise.all([waitBeside(url), waitBeside(idleUrl)]).catch(noneIfKilled);
     // The first request to a server waits for code that is loaded and compiled.
     if (url === warm && wait !== undefined && idle !== undefined) waits.push(Math.max(wait - idle, 0));
     warm = url;
     await setTimeout(10);
-  }
+  });
   const sorted = waits.toSorted((one, other) => one - other);
   return { longest: sorted.at(-1) ?? 0, median: sorted[sorted.length >> 1] ?? 0, count: sorted.length };
 }
 
-/** Returns how long a GET waits. Undefined if the server was killed meanwhile. */
-async function waitFor(baseUrl: string): Promise<number | undefined> {
-  const start = performance.now();
-  try {
-    await send(baseUrl, 'GET', '/sandboxes/other/orders');
-    return performance.now() - start;
-  } catch {
-    return undefined;
-  }
+function noneIfKilled(error: unknown): number[] {
+  if (error instanceof TypeError) return [];
+  throw error;
 }

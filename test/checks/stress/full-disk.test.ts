@@ -5,34 +5,29 @@ import { PROJECT } from '../../../lib/project.ts';
 import { firstLineOf, stopProcess } from '../../tools/processes.ts';
 import { START_ARGUMENTS } from '../../tools/server/spawn-server.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
-import { isOk, waitUntil } from '../../tools/wait-until.ts';
-import { orderOf, type Reply, report, send } from './api.ts';
-
-interface Disk {
-  readonly name: string;
-  /** The reason why this machine cannot provide the disk. */
-  readonly lacking?: string | undefined;
-  /** A shell script that mounts a small disk at `$0` and becomes the command in `$@`. */
-  readonly script: string;
-  free(server: ChildProcess): void;
-}
+import { isOk } from '../../tools/wait-until.ts';
+import { orderOf, send } from './api.ts';
 
 const canMount = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0;
 
-const DISKS: readonly Disk[] = [
+/**
+ * Small disks. `lacking` is the reason why this machine cannot provide the disk. `script` is a shell script that mounts
+ * it at `$0` and becomes the command in `$@`.
+ */
+const DISKS = [
   {
     name: 'a disk of 700 KB',
     lacking: canMount ? undefined : 'this machine does not permit unshare and mount',
     // The server has no input: the line on standard input is for the script.
     script: `exec unshare -rm sh -c 'mount -t tmpfs -o size=700k none "$0" && head -c 200000 /dev/zero > "$0/ballast"
       (read -r line; rm "$0/ballast") <&3 & exec "$@" 3<&-' "$0" "$@" 3<&0 </dev/null`,
-    free: ({ stdin }) => void stdin?.write('\n'),
+    free: ({ stdin }: ChildProcess) => void stdin?.write('\n'),
   },
   {
     name: 'a file that may have 300 KB',
     lacking: spawnSync('prlimit', ['--version']).status === 0 ? undefined : 'this machine has no prlimit',
     script: 'ulimit -S -f 600; exec "$@"',
-    free: ({ pid }) => void spawnSync('prlimit', ['--pid', String(pid), '--fsize=unlimited:']),
+    free: ({ pid }: ChildProcess) => void spawnSync('prlimit', ['--pid', String(pid), '--fsize=unlimited:']),
   },
 ];
 
@@ -43,9 +38,9 @@ describe.each(DISKS)('on $name', ({ name, lacking, script, free }) => {
     const ask = (method: string, path: string, body?: unknown, headers = {}) =>
       send(baseUrl, method, path, body, headers);
     const named = await ask('POST', '/sandboxes/s/orders', orderOf('Ada'));
-    const created = await fill(ask);
-    report(`full disk: ${name} took ${created.length} orders`);
-    const writes: readonly [string, string, unknown?, object?][] = [
+    const created = await fill(baseUrl);
+    console.log(`full disk: ${name} took ${created.length} orders`);
+    const rejected: Parameters<typeof ask>[] = [
       ['POST', '/orders', orderOf('Bob')],
       ['POST', '/orders', orderOf('Bob'), { 'Idempotency-Key': 'k' }],
       ['PATCH', `/orders/${created[0]}`, { status: 'paid' }],
@@ -56,13 +51,17 @@ describe.each(DISKS)('on $name', ({ name, lacking, script, free }) => {
       ['POST', '/sandboxes/s/seed', { orders: 50 }],
       ['PATCH', '/sandboxes/s', { journal: true }],
       ['DELETE', '/sandboxes/s'],
+      ['GET', '/health'],
     ];
-    for (const [method, path, body, headers] of writes) expectDown(await ask(method, path, body, { ...headers }));
-    expectDown(await ask('GET', '/health'));
+    for (const [method, path, ...rest] of rejected) {
+      const { status, headers, body } = await ask(method, path, ...rest);
+      const response = [status, body.error?.code, headers.get('retry-after')];
+      expect(response, `${method} ${path}`).toEqual([503, 'SERVICE_UNAVAILABLE', '1']);
+    }
     expect((await ask('GET', `/orders/${created[0]}`)).body.data).toMatchObject({ status: 'pending' });
     expect((await ask('GET', '/sandboxes/s/orders')).body.data.orders).toHaveLength(1);
     free(child);
-    expect(await waitUntil(() => isOk(`${baseUrl}/health`), 30_000), 'healthy').toBe(true);
+    await expect.poll(() => isOk(`${baseUrl}/health`), { timeout: 30_000, message: 'healthy' }).toBe(true);
     expect((await ask('DELETE', '/sandboxes/s')).body.data).toMatchObject({ deletedOrders: 1 });
     expect((await ask('DELETE', `/orders/${created[0]}`)).status).toBe(200);
     for (const id of created.slice(1)) expect((await ask('GET', `/orders/${id}`)).status).toBe(200);
@@ -81,19 +80,11 @@ async function start(script: string) {
 }
 
 /** Creates orders until even the smallest write finds the disk full. Returns their ids. */
-async function fill(ask: (method: string, path: string, body?: unknown) => Promise<Reply>): Promise<string[]> {
+async function fill(baseUrl: string): Promise<string[]> {
   const ids: string[] = [];
   for (;;) {
-    const { status, body } = await ask('POST', '/orders', orderOf('x'.repeat(100)));
-    if (status === 201) {
-      ids.push(body.data.id);
-      continue;
-    }
-    const smallest = await ask('PATCH', '/sandboxes/s', { journal: false });
-    if (smallest.status !== 200) return ids;
+    const { status, body } = await send(baseUrl, 'POST', '/orders', orderOf('x'.repeat(100)));
+    if (status === 201) ids.push(body.data.id);
+    else if ((await send(baseUrl, 'PATCH', '/sandboxes/s', { journal: false })).status !== 200) return ids;
   }
-}
-
-function expectDown({ status, headers, body }: Reply): void {
-  expect([status, body.error?.code, headers.get('retry-after')]).toEqual([503, 'SERVICE_UNAVAILABLE', '1']);
 }

@@ -30,10 +30,22 @@ const LOST: readonly FaultRule[] = ['POST', 'PATCH', 'DELETE'].map((method) => (
   times: 60,
 }));
 
-const KINDS = ['create', 'keyed', 'list', 'get', 'edit', 'pay', 'complete', 'cancel', 'delete'] as const;
+/** The request of each kind of operation on an order with this id; `pick` is any number. */
+const REQUESTS = {
+  create: (send, user) => send(user, 'create', { body: orderOf(user) }),
+  keyed: (send, user, _, pick) => send(user, 'create', { body: orderOf(user), key: `key-${pick % 9}` }),
+  list: (send, user) => send(user, 'list'),
+  get: (send, user, id) => send(user, 'get', { id }),
+  edit: (send, user, id) => send(user, 'update', { id, body: { items: orderOf(user).items } }),
+  pay: (send, user, id) => send(user, 'update', { id, body: { status: 'paid' } }),
+  complete: (send, user, id) => send(user, 'update', { id, body: { status: 'completed' } }),
+  cancel: (send, user, id) => send(user, 'cancel', { id }),
+  delete: (send, user, id) => send(user, 'delete', { id }),
+} satisfies Record<string, (send: Send, user: string, id: string, pick: number) => ReturnType<Send>>;
+
 const operation = fc.record({
   user: fc.constantFrom('ada', 'bob', 'sam'),
-  kind: fc.constantFrom(...KINDS),
+  kind: fc.constantFrom(...(Object.keys(REQUESTS) as (keyof typeof REQUESTS)[])),
   pick: fc.nat(10_000),
 });
 
@@ -44,13 +56,13 @@ test.each(Object.entries(STORES))(
     onTestFinished(() => storage.close());
     const send = await shopIn(storage, LOST);
     const owners = new Map<string, string | undefined>();
-    const statuses = new Map<number, number>();
+    const statuses = new Set<number>();
     const operations = fc.sample(operation, { seed: Number(process.env.SEED), numRuns: 2_000 });
     await runPool(operations, 12, async ({ user, kind, pick }) => {
       const known = [...owners.keys()].slice(-30);
       const id = known[pick % known.length] ?? UNKNOWN;
-      const { status, data } = await act(send, user, kind, id, pick);
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      const { status, data } = await REQUESTS[kind](send, user, id, pick);
+      statuses.add(status);
       for (const order of data?.orders ?? (data?.items ? [data] : [])) {
         if (user !== 'sam') expect(order.owner).toBe(user);
         owners.set(order.id, order.owner);
@@ -62,33 +74,12 @@ test.each(Object.entries(STORES))(
     });
     const all = await allOf(send);
     expect(all.length).toBeGreaterThan(100);
-    for (const order of all) {
-      const names = new Set(order.items.map((item) => item.name));
-      // Only the owner and staff have written its items.
-      expect([...names].filter((written) => written !== 'sam' && written !== order.owner)).toEqual([]);
-    }
-    for (const status of [200, 201, 403, 404, 422, 503])
-      expect(statuses.get(status), String(status)).toBeGreaterThan(0);
+    // Only the owner and staff have written an order's items.
+    for (const { items, owner } of all) for (const { name } of items) expect(['sam', owner]).toContain(name);
+    expect([...statuses]).toEqual(expect.arrayContaining([200, 201, 403, 404, 422, 503]));
   },
   600_000,
 );
-
-function act(send: Send, user: string, kind: (typeof KINDS)[number], id: string, pick: number) {
-  switch (kind) {
-    case 'create':
-      return send(user, 'create', { body: orderOf(user) });
-    case 'keyed':
-      return send(user, 'create', { body: orderOf(user), key: `key-${pick % 9}` });
-    case 'edit':
-      return send(user, 'update', { id, body: { items: orderOf(user).items } });
-    case 'pay':
-      return send(user, 'update', { id, body: { status: 'paid' } });
-    case 'complete':
-      return send(user, 'update', { id, body: { status: 'completed' } });
-    default:
-      return send(user, kind, kind === 'list' ? {} : { id });
-  }
-}
 
 /** Returns all orders, after asserting that the lists of the customers are the parts of it that they own. */
 async function allOf(send: Send): Promise<readonly Shown[]> {

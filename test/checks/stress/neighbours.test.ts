@@ -1,10 +1,11 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { spawnServer } from '../../tools/server/spawn-server.ts';
+import { describe, expect, test } from 'vitest';
+import { serverInTest } from '../../tools/server/server-in-test.ts';
+import { temporaryFile } from '../../tools/storage/stores.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
-import { report, send } from './api.ts';
+import { repeatDuring, send, waitBeside } from './api.ts';
 import { LOADS, type Load, WIDE_STATES } from './neighbours/loads.ts';
 
 /** The most milliseconds of processor time of a turn of the event loop, for which everybody else waits. */
@@ -15,7 +16,7 @@ const ATTEMPTS = 3;
 
 const STORES: Readonly<Record<string, () => readonly string[]>> = {
   memory: () => [],
-  SQLite: () => ['--data', join(temporaryFolder(), 'orders.db')],
+  SQLite: () => ['--data', temporaryFile()],
 };
 
 describe.each(Object.entries(STORES))('the orders of another sandbox, in %s, can be read beside', (store, argsOf) => {
@@ -23,7 +24,7 @@ describe.each(Object.entries(STORES))('the orders of another sandbox, in %s, can
     const server = await start(argsOf());
     await load(server.baseUrl, 0.01);
     const longest = await longestTurn(server, load, LONGEST_TURN);
-    report(`neighbours: ${store}, ${name}: ${longest.description}`);
+    console.log(`neighbours: ${store}, ${name}: ${longest.description}`);
     expect(longest.turn).toBeLessThan(LONGEST_TURN);
   });
 
@@ -33,7 +34,7 @@ describe.each(Object.entries(STORES))('the orders of another sandbox, in %s, can
     await one(server.baseUrl, 1);
     const lone = await longestTurn(server, one, 0);
     const longest = await longestTurn(server, WIDE_STATES, 2 * lone.turn);
-    report(`neighbours: ${store}, one wide state: ${lone.description}; 4: ${longest.description}`);
+    console.log(`neighbours: ${store}, one wide state: ${lone.description}; 4: ${longest.description}`);
     expect(longest.turn).toBeLessThan(2 * lone.turn);
   });
 });
@@ -44,10 +45,9 @@ type MeteredServer = Awaited<ReturnType<typeof start>>;
 async function start(args: readonly string[]) {
   const meter = join(temporaryFolder(), 'meter');
   const preload = new URL('neighbours/turn-meter.ts', import.meta.url);
-  const { baseUrl, stop } = await spawnServer(args, { NODE_OPTIONS: `--import=${preload}`, TURN_METER: meter });
-  onTestFinished(stop);
+  const { baseUrl } = await serverInTest(args, { NODE_OPTIONS: `--import=${preload}`, TURN_METER: meter });
   await send(baseUrl, 'POST', '/sandboxes/default/seed', { orders: 500 });
-  await getOther(baseUrl);
+  await waitBeside(baseUrl);
   /** The milliseconds of processor time of the longest turn since the last call. */
   const readLongest = async () => Number(await text(connect(meter)));
   return { baseUrl, readLongest };
@@ -62,33 +62,10 @@ async function longestTurn(server: MeteredServer, load: Load, limit: number) {
   const waits: number[] = [];
   while (turns.length < ATTEMPTS && !turns.some((turn) => turn < limit)) {
     await server.readLongest();
-    waits.push(...(await waitsBeside(server.baseUrl, load)));
+    await repeatDuring(load(server.baseUrl, 1), async () => waits.push(await waitBeside(server.baseUrl)));
     turns.push(await server.readLongest());
   }
   const turn = Math.min(...turns);
   const waited = `${waits.length} requests of another sandbox waited up to ${Math.max(...waits).toFixed(0)} ms`;
   return { turn, description: `a turn took up to ${turn.toFixed(0)} ms, ${waited}` };
-}
-
-/**
- * Gets the orders of another sandbox, one time after the other, until a load ends. Returns the waits in milliseconds.
- */
-async function waitsBeside(baseUrl: string, load: Load): Promise<readonly number[]> {
-  const waits: number[] = [];
-  let isOver = false;
-  const ended = load(baseUrl, 1).finally(() => {
-    isOver = true;
-  });
-  do {
-    const start = performance.now();
-    await getOther(baseUrl);
-    waits.push(performance.now() - start);
-  } while (!isOver);
-  await ended;
-  return waits;
-}
-
-async function getOther(baseUrl: string): Promise<void> {
-  const { status, body } = await send(baseUrl, 'GET', '/sandboxes/other/orders');
-  expect([status, body.meta.total]).toEqual([200, 0]);
 }

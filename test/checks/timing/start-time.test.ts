@@ -12,9 +12,11 @@ const ATTEMPTS = 5;
 test('the first response arrives within 400 ms of the start, on a machine that starts node in 40 ms', async () => {
   const times: number[] = [];
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const bare = await timeBareStart();
+    const start = performance.now();
+    await once(spawn(process.execPath, ['-e', '0']), 'exit');
     // On a busy machine, a bare node takes longer, too.
-    times.push((await timeFirstResponse()) / Math.max(1, bare / BARE));
+    const slowness = Math.max(1, (performance.now() - start) / BARE);
+    times.push((await timeFirstResponse()) / slowness);
     if (Math.min(...times) < LIMIT) break;
   }
   expect(Math.min(...times), `all attempts: ${times}`).toBeLessThan(LIMIT);
@@ -28,10 +30,4 @@ async function timeFirstResponse(): Promise<number> {
   expect(response.status).toBe(200);
   await server.stop();
   return duration;
-}
-
-async function timeBareStart(): Promise<number> {
-  const start = performance.now();
-  await once(spawn(process.execPath, ['-e', '0']), 'exit');
-  return performance.now() - start;
 }

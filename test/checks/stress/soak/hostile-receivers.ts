@@ -6,24 +6,25 @@ import { listenInTest } from '../../../tools/listen.ts';
 /** The tricks that a receiver plays in place of a 204. */
 const TRICKS = {
   hang: () => {},
-  trickle: ({ socket }: ServerResponse) => {
+  trickle: ({ socket }) => {
     socket?.write('HTTP/1.1 200 OK\r\n');
     const timer = setInterval(() => socket?.write('X-A: b\r\n'), 200);
     socket?.on('close', () => clearInterval(timer));
   },
-  reset: ({ socket }: ServerResponse) => void socket?.resetAndDestroy(),
-  upgrade: ({ socket }: ServerResponse) =>
-    void socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: chat\r\n\r\n'),
-  fail: (response: ServerResponse) => void response.writeHead(500).end(),
-  gone: (response: ServerResponse) => void response.writeHead(410).end(),
-};
+  reset: ({ socket }) => socket?.resetAndDestroy(),
+  upgrade: ({ socket }) =>
+    socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: chat\r\n\r\n'),
+  fail: (response) => response.writeHead(500).end(),
+  gone: (response) => response.writeHead(410).end(),
+} satisfies Record<string, (response: ServerResponse) => void>;
 type Trick = keyof typeof TRICKS;
 
 /** Tricks with these last until the sender closes the connection. */
 const ENDLESS: readonly Trick[] = ['hang', 'trickle'];
 
-/** A delivery as it arrived: its URL's path, its id and its signature. */
+/** A delivery as it arrived: the sandbox and the path in its URL, its id and its signature. */
 export interface Arrival {
+  readonly sandbox: string;
   readonly path: string;
   readonly id: string;
   /** Whether a secret has signed it. */
@@ -40,14 +41,9 @@ export async function startHostileReceivers(times: number, onArrival: (arrival: 
   /** The attempts that arrived while another attempt of the same delivery was in flight. */
   const overlaps: string[] = [];
   const inFlight = new Set<string>();
-  const met = new Map<string, number>();
-  const tricks: Record<string, number> = {};
-  let arrivals = 0;
-  const countOf = (name: string) => {
-    const count = (met.get(name) ?? 0) + 1;
-    met.set(name, count);
-    return count;
-  };
+  const met: Record<string, number> = {};
+  /** The number of arrivals, and of each trick. */
+  const counts: Record<string, number> = {};
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request);
@@ -55,17 +51,17 @@ export async function startHostileReceivers(times: number, onArrival: (arrival: 
     const id = String(request.headers['webhook-id']);
     const sentAt = new Date(Number(seconds) * 1_000);
     const path = request.url ?? '';
+    const [, sandbox, trick] = path.split('/') as ['', string, Trick];
     const delivery = `${id} ${path}`;
-    arrivals += 1;
-    onArrival({ path, id, isSignedWith: (secret) => signature === new Webhook(secret).sign(id, sentAt, body) });
+    countIn(counts, 'arrivals');
+    const isSignedWith = (secret: string) => signature === new Webhook(secret).sign(id, sentAt, body);
+    onArrival({ sandbox, path, id, isSignedWith });
     if (inFlight.has(delivery)) overlaps.push(delivery);
-    const trick = trickFor(path, delivery);
-    if (trick === undefined) {
+    if (!isPlayed(trick, path, delivery)) {
       taken.add(delivery);
-      response.writeHead(204).end();
-      return;
+      return void response.writeHead(204).end();
     }
-    tricks[trick] = (tricks[trick] ?? 0) + 1;
+    countIn(counts, trick);
     if (ENDLESS.includes(trick)) {
       inFlight.add(delivery);
       request.socket.on('close', () => inFlight.delete(delivery));
@@ -73,11 +69,9 @@ export async function startHostileReceivers(times: number, onArrival: (arrival: 
     TRICKS[trick](response);
   };
 
-  const trickFor = (path: string, delivery: string): Trick | undefined => {
-    const trick = path.split('/')[2] as Trick;
-    const isLimited = ENDLESS.includes(trick) || trick === 'gone';
-    if (countOf(path) % 10 !== 3 || countOf(delivery) > 2) return undefined;
-    return isLimited && countOf(`${path} limit`) > times ? undefined : trick;
+  const isPlayed = (trick: Trick, path: string, delivery: string) => {
+    if (countIn(met, path) % 10 !== 3 || countIn(met, delivery) > 2) return false;
+    return ![...ENDLESS, 'gone'].includes(trick) || countIn(met, `${path} limit`) <= times;
   };
 
   const server = createServer((request, response) => {
@@ -85,5 +79,12 @@ export async function startHostileReceivers(times: number, onArrival: (arrival: 
     // A killed sender leaves its request unfinished.
     answer(request, response).catch(() => {});
   });
-  return { baseUrl: await listenInTest(server), taken, overlaps, counts: () => ({ arrivals, tricks }) };
+  return { baseUrl: await listenInTest(server), taken, overlaps, counts };
+}
+
+/** Counts a name once more. Returns its count. */
+function countIn(counts: Record<string, number>, name: string): number {
+  const count = (counts[name] ?? 0) + 1;
+  counts[name] = count;
+  return count;
 }

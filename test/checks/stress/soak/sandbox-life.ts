@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { listAll, orderOf, type Reply, send } from '../api.ts';
+import { listAll, orderOf, send } from '../api.ts';
 import type { Arrival } from './hostile-receivers.ts';
 
 /** The tricks of the receivers, one for each webhook. */
@@ -12,6 +12,9 @@ const DELIVERY_FAULTS = ['duplicate', 'lost', 'late', 'reordered', 'unknown-type
 
 /** Real milliseconds between the beginning of an attempt and its arrival here: more than a busy machine takes. */
 const ON_THE_WAY = 1_000;
+
+/** The clock of a new sandbox. */
+const START = '2026-01-01T12:00:00Z';
 
 /** The settings change once for so many orders. */
 const ORDERS_PER_CHANGE = 6;
@@ -33,15 +36,8 @@ export function sandboxLife(name: string, baseUrl: () => string, receivers: () =
   const outdated: string[] = [];
   const created = new Set<string>();
 
-  /**
-   * Sends a request until a server answers it: a killed one does not. `took` is the time of the answered request alone.
-   */
-  const ask = async (
-    method: string,
-    route: string,
-    body?: unknown,
-    headers = {},
-  ): Promise<Reply & { took: number }> => {
+  /** Sends a request until a server answers it: a killed one does not. `took` is the time of the answered request. */
+  const ask = async (method: string, route: string, body?: unknown, headers = {}) => {
     for (;;) {
       const start = performance.now();
       try {
@@ -99,7 +95,7 @@ export function sandboxLife(name: string, baseUrl: () => string, receivers: () =
     },
     /** Checks that each order has its event, and that each delivery has ended, as its receiver knows it. */
     async check(taken: ReadonlySet<string>): Promise<void> {
-      const events: StoredEvent[] = await listAll((url) => ask('GET', url), '/events', 'events');
+      const events: StoredEvent[] = await listAll((url) => ask('GET', url), 'events');
       expect(new Set(events.map(({ data }) => data.id))).toEqual(created);
       expect(events).toHaveLength(created.size);
       for (const { id, deliveries } of events) {
@@ -114,5 +110,3 @@ export function sandboxLife(name: string, baseUrl: () => string, receivers: () =
     },
   };
 }
-
-const START = '2026-01-01T12:00:00Z';
