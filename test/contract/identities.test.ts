@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { bearerAuth } from '../tools/access-matrix.ts';
 import { testNeeding } from '../tools/capabilities.ts';
 import type { JsonObject } from '../tools/json.ts';
-import { bearerAuth, shopWith, tokenFor } from './tools/arrange/identities.ts';
+import { shopWith, tokenFor } from './tools/arrange/identities.ts';
 import { basic, freshSandbox, put, replace, sandboxWith, snapshotOf } from './tools/arrange/sandbox-world.ts';
 import {
   createOrder,

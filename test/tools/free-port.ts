@@ -13,20 +13,11 @@ let next = (process.pid + threadId) * 97;
  * port: a server on port 0 could get a port of the system's choice before the program for which it was looked up.
  */
 export async function freePort(): Promise<number> {
-  for (;;) {
-    next += 1;
-    const port = FIRST + (next % COUNT);
-    if (await isFree(port)) return port;
-  }
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer();
-  server.listen(port, '127.0.0.1');
-  const isListening = await once(server, 'listening').then(
-    () => true,
-    () => false,
-  );
-  if (isListening) await once(server.close(), 'close');
-  return isListening;
+  next += 1;
+  const port = FIRST + (next % COUNT);
+  const server = createServer().listen(port, '127.0.0.1');
+  const [error] = await once(server, 'listening').catch((error: unknown) => [error]);
+  if (error) return freePort();
+  await once(server.close(), 'close');
+  return port;
 }

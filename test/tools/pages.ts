@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { marked } from 'marked';
+import { marked, type Token, type Tokens } from 'marked';
 import { PROJECT } from '../../lib/project.ts';
 
 export const README = 'README.md';
@@ -19,9 +19,7 @@ export const PAGES: readonly string[] = [
   ...globSync(['lib/**/*.md', 'infra/**/*.md'], { cwd: PROJECT }).toSorted(),
 ];
 
-export function readPage(path: string): string {
-  return readFileSync(join(PROJECT, path), 'utf8');
-}
+export const readPage = (path: string) => readFileSync(join(PROJECT, path), 'utf8');
 
 /** A fenced code block of a Markdown page (https://spec.commonmark.org/0.31.2/#fenced-code-blocks). */
 export interface FencedBlock {
@@ -32,27 +30,22 @@ export interface FencedBlock {
 }
 
 export function fencedBlocks(markdown: string): readonly FencedBlock[] {
-  return split(markdown).blocks;
-}
-
-export function proseOf(markdown: string): string {
-  const { blocks, rest } = split(markdown);
-  return [...blocks.map(({ prose }) => prose), rest].join('\n');
-}
-
-/** Returns the blocks, each with the prose before it, and the prose after the last block. */
-function split(markdown: string) {
   const blocks: FencedBlock[] = [];
   let prose = '';
   for (const token of marked.lexer(markdown)) {
-    if (token.type !== 'code' || token.codeBlockStyle === 'indented') {
-      prose += token.raw;
-      continue;
-    }
-    blocks.push({ language: token.lang ?? '', text: token.text, prose });
-    prose = '';
+    if (isFenced(token)) blocks.push({ language: token.lang ?? '', text: token.text, prose });
+    prose = isFenced(token) ? '' : prose + token.raw;
   }
-  return { blocks, rest: prose };
+  return blocks;
+}
+
+/** Returns a page without its fenced blocks. */
+export function proseOf(markdown: string): string {
+  return marked.lexer(markdown).reduce((prose, token) => prose + (isFenced(token) ? '\n' : token.raw), '');
+}
+
+function isFenced(token: Token): token is Tokens.Code {
+  return token.type === 'code' && token['codeBlockStyle'] !== 'indented';
 }
 
 /** The commands with output on a page: a block `sh` directly followed by a block `text`. */

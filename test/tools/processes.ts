@@ -1,6 +1,6 @@
 import type { ChildProcess, ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, watch } from 'node:fs';
+import { existsSync, readFileSync, statSync, watch } from 'node:fs';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -48,12 +48,7 @@ export function isRunning(pid: number): boolean {
 
 /** Waits until a file has content. */
 export async function untilWritten(file: string): Promise<void> {
-  const isWritten = () => existsSync(file) && readFileSync(file).length > 0;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const watcher = watch(dirname(file), () => {
-    if (isWritten()) resolve();
-  });
-  if (isWritten()) resolve();
-  await promise;
+  const watcher = watch(dirname(file));
+  while (!statSync(file, { throwIfNoEntry: false })?.size) await once(watcher, 'change');
   watcher.close();
 }

@@ -1,19 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import type { JsonObject } from './json.ts';
 import { listenInTest } from './listen.ts';
 
-/** A delivery as it arrived. `problem` is why the official library refuses it, or undefined. */
-interface ReceivedDelivery {
-  readonly id: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-  readonly event: JsonObject;
-  readonly problem: string | undefined;
-}
+type ReceivedDelivery = Awaited<ReturnType<typeof readDelivery>>;
 
 /** What a receiver responds: a status, or what it does with the response. */
 type Reply = number | ((response: ServerResponse) => void);
@@ -27,10 +20,7 @@ export async function startReceiver(host = '127.0.0.1') {
   const replies: Reply[] = [];
   const arrivals = new EventEmitter();
   const server = createServer(async (request, response) => {
-    const { headers } = request;
-    const body = await text(request);
-    const problem = problemOf(secret, headers, body);
-    received.push({ id: String(headers['webhook-id']), headers, body, event: JSON.parse(body), problem });
+    received.push(await readDelivery(request, secret));
     const reply = replies.shift() ?? 204;
     if (typeof reply === 'number') response.writeHead(reply).end();
     else reply(response);
@@ -54,11 +44,16 @@ export async function startReceiver(host = '127.0.0.1') {
   };
 }
 
-function problemOf(secret: string, headers: IncomingHttpHeaders, body: string): string | undefined {
+/** Reads a delivery as it arrived. `problem` is why the official library refuses it, or undefined. */
+async function readDelivery(request: IncomingMessage, secret: string) {
+  const { headers } = request;
+  const body = await text(request);
+  const event: JsonObject = JSON.parse(body);
+  let problem: string | undefined;
   try {
     new Webhook(secret).verify(body, headers as Record<string, string>);
-    return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    problem = error instanceof Error ? error.message : String(error);
   }
+  return { id: String(headers['webhook-id']), headers, body, event, problem };
 }

@@ -4,16 +4,16 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
 import { orderWith, SOUP } from '../../../lib/defects/shared/facts.ts';
 import type { DefectFacts } from '../../../lib/switches/facts.ts';
-import { runSteps } from '../../tools/defects/run-steps.ts';
+import { runSteps, transmit } from '../../tools/defects/run-steps.ts';
 import { metIn, setSandbox } from '../../tools/defects/sandboxes.ts';
 import { eventually } from '../../tools/eventually.ts';
-import { sendJson } from '../../tools/send-json.ts';
 import { type SpawnedServer, spawnDynamoServer, spawnServer } from '../../tools/server/spawn-server.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 
-type Step = readonly [method: string, path: string, body?: object];
-const PAID: Step = ['PATCH', '', { status: 'paid' }];
-const CANCELLED: Step = ['PATCH', '/cancel'];
+type Step = readonly [path: string, body?: object];
+const changed = (body: object): Step => ['', body];
+const PAID = changed({ status: 'paid' });
+const CANCELLED: Step = ['/cancel'];
 
 /** Invalid orders that bugs let into the store: how each is created and changed, and its status afterwards. */
 const WRITTEN: readonly (readonly [defects: string[], order: object, steps: readonly Step[], status: string])[] = [
@@ -24,29 +24,22 @@ const WRITTEN: readonly (readonly [defects: string[], order: object, steps: read
   [['negative-price-accepted'], { items: [{ ...SOUP, price: -1 }] }, [], 'pending'],
   [['email-unchecked'], { customerEmail: 'ada@' }, [], 'pending'],
   [['items-unlimited'], { items: Array(500).fill(SOUP) }, [], 'pending'],
-  [['update-unvalidated'], {}, [['PATCH', '', { items: [{ ...SOUP, quantity: 1.5, price: 3.333 }] }]], 'pending'],
-  [['complete-unpaid'], {}, [['PATCH', '', { status: 'completed' }]], 'completed'],
+  [['update-unvalidated'], {}, [changed({ items: [{ ...SOUP, quantity: 1.5, price: 3.333 }] })], 'pending'],
+  [['complete-unpaid'], {}, [changed({ status: 'completed' })], 'completed'],
   [['receipt-not-stored'], {}, [PAID], 'paid'],
   [['cancel-keeps-receipt'], {}, [PAID, CANCELLED], 'cancelled'],
-  [
-    ['cancel-keeps-receipt', 'reopen-cancelled'],
-    {},
-    [PAID, CANCELLED, ['PATCH', '', { status: 'pending' }]],
-    'pending',
-  ],
-  [['edit-after-payment'], {}, [PAID, ['PATCH', '', { items: [SOUP, SOUP] }]], 'paid'],
-  [['total-not-recomputed'], {}, [['PATCH', '', { items: [SOUP, SOUP] }]], 'pending'],
-  [['receipt-over-old-items'], {}, [['PATCH', '', { items: [SOUP, SOUP], status: 'paid' }]], 'paid'],
+  [['cancel-keeps-receipt', 'reopen-cancelled'], {}, [PAID, CANCELLED, changed({ status: 'pending' })], 'pending'],
+  [['edit-after-payment'], {}, [PAID, changed({ items: [SOUP, SOUP] })], 'paid'],
+  [['total-not-recomputed'], {}, [changed({ items: [SOUP, SOUP] })], 'pending'],
+  [['receipt-over-old-items'], {}, [changed({ items: [SOUP, SOUP], status: 'paid' })], 'paid'],
   [['status-set-on-create'], { status: 'paid' }, [], 'paid'],
 ];
 
-const STORES: readonly (readonly [string, () => Promise<SpawnedServer>])[] = [
-  ['memory', () => spawnServer([])],
-  ['SQLite', () => spawnServer(['--data', join(temporaryFolder(), 'orders.db')])],
-  ['DynamoDB (dynalite)', () => spawnDynamoServer()],
-];
-
-describe.each(STORES)('over %s', (_, start) => {
+describe.each([
+  { store: 'memory', start: () => spawnServer([]) },
+  { store: 'SQLite', start: () => spawnServer(['--data', join(temporaryFolder(), 'orders.db')]) },
+  { store: 'DynamoDB (dynalite)', start: spawnDynamoServer },
+])('over $store', ({ start }) => {
   let server: SpawnedServer;
   beforeAll(async () => {
     server = await start();
@@ -58,47 +51,43 @@ describe.each(STORES)('over %s', (_, start) => {
     return runSteps(server.baseUrl, name, reproduce, isOn ? 'defective' : 'correct');
   };
 
-  test.each(DEFECTS.map((defect) => [defect.id, defect] as const))(
-    '%s shows only when it is on',
-    async (id, defect) => {
-      expect(await run(`off-${id}`, defect, false)).toBeUndefined();
-      // The last step is the first to which the correct service does not respond as the defective one.
-      const failure = await runSteps(server.baseUrl, `correct-${id}`, defect.reproduce, 'defective');
-      expect(failure).toMatch(new RegExp(`^Step ${defect.reproduce.length}: `));
-      let sandbox = '';
-      await eventually(async () => {
-        sandbox = `on-${randomUUID()}`;
-        const difference = await run(sandbox, defect, true);
-        // A busy machine may keep requests that are sent at once too far apart to show a race.
-        if (defect.needs !== 'concurrency') expect(difference).toBeUndefined();
-        return difference === undefined;
-      });
-      expect((await metIn(server.baseUrl, sandbox))[id]).toBeGreaterThan(0);
-    },
-  );
+  test.each(DEFECTS)('$id shows only when it is on', async (defect) => {
+    const { id, reproduce, needs } = defect;
+    expect(await run(`off-${id}`, defect, false)).toBeUndefined();
+    // The last step is the first to which the correct service does not respond as the defective one.
+    const failure = await runSteps(server.baseUrl, `correct-${id}`, reproduce, 'defective');
+    expect(failure).toMatch(new RegExp(`^Step ${reproduce.length}: `));
+    let sandbox = '';
+    await eventually(async () => {
+      sandbox = `on-${randomUUID()}`;
+      const difference = await run(sandbox, defect, true);
+      // A busy machine may keep requests that are sent at once too far apart to show a race.
+      if (needs !== 'concurrency') expect(difference).toBeUndefined();
+      return difference === undefined;
+    });
+    expect((await metIn(server.baseUrl, sandbox))[id]).toBeGreaterThan(0);
+  });
 
   test.each(WRITTEN)(
     'an order stored under %s never makes the service fail with the bug off again',
     async (defects, order, steps, status) => {
       const name = `after-${defects.join('-')}`.slice(0, 60);
-      const send = async (method: string, path: string, body?: object) => {
-        const response = await sendJson(`${server.baseUrl}/sandboxes/${name}${path}`, method, body);
-        const { data } = (await response.json()) as { data: { id: string } };
-        return { status: response.status, data };
-      };
+      const send = (method: string, path: string, body?: object) =>
+        transmit(`${server.baseUrl}/sandboxes/${name}`, { method, path, body });
       const write = async () => {
         await setSandbox(server.baseUrl, name, { defects });
         const created = await send('POST', '/orders', orderWith({ items: [SOUP], ...order }));
         expect(created.status).toBe(201);
-        for (const [method, path, body] of steps) {
-          expect((await send(method, `/orders/${created.data.id}${path}`, body)).status).toBe(200);
+        const { id } = (created.body as { data: { id: string } }).data;
+        for (const [path, body] of steps) {
+          expect((await send('PATCH', `/orders/${id}${path}`, body)).status).toBe(200);
         }
         await setSandbox(server.baseUrl, name, { defects: null });
-        return created.data.id;
+        return id;
       };
       for (const next of ['paid', 'completed', 'cancelled', 'pending']) {
         const id = await write();
-        expect(await send('GET', `/orders/${id}`)).toMatchObject({ status: 200, data: { id, status } });
+        expect(await send('GET', `/orders/${id}`)).toMatchObject({ status: 200, body: { data: { id, status } } });
         expect(await send('GET', `/orders?status=${status}`)).toMatchObject({ status: 200 });
         const changed = await send('PATCH', `/orders/${id}`, { status: next });
         expect([200, 422], `${status} to ${next}`).toContain(changed.status);

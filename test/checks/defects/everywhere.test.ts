@@ -1,16 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { NO_SUCH_ORDER } from '../../../lib/defects/shared/facts.ts';
 import { chooseHunt } from '../../../lib/switches/hunt.ts';
-import { metIn, setSandbox } from '../../tools/defects/sandboxes.ts';
+import { metAt, metIn, setSandbox } from '../../tools/defects/sandboxes.ts';
 import { sendJson } from '../../tools/send-json.ts';
 import { runMain, spawnServer } from '../../tools/server/spawn-server.ts';
-
-async function metEverywhere(baseUrl: string): Promise<Record<string, number>> {
-  const { data } = (await (await fetch(`${baseUrl}/defects`)).json()) as {
-    data: { defects: { id: string; met?: number }[] };
-  };
-  return Object.fromEntries(data.defects.flatMap(({ id, met }) => (met === undefined ? [] : [[id, met]])));
-}
 
 test.each([
   ['--defects', ['--defects', 'oldest-first,missing-order-is-400'], {}],
@@ -23,7 +16,7 @@ test.each([
   const path = `${server.baseUrl}/sandboxes/mine${NO_SUCH_ORDER}`;
   expect((await fetch(path)).status).toBe(400);
   expect((await fetch(path, { method: 'DELETE' })).status).toBe(200);
-  expect(await metEverywhere(server.baseUrl)).toEqual({ 'missing-order-is-400': 2, 'oldest-first': 0 });
+  expect(await metAt(`${server.baseUrl}/defects`)).toEqual({ 'missing-order-is-400': 2, 'oldest-first': 0 });
   expect(await metIn(server.baseUrl, 'mine')).toEqual({ 'delete-missing-accepted': 1 });
 });
 
@@ -64,5 +57,5 @@ test('a requested 415 keeps its envelope while the bug that loses the envelope o
   onTestFinished(server.stop);
   const response = await fetch(`${server.baseUrl}/health`, { headers: { Prefer: 'code=415' } });
   expect(await response.json()).toMatchObject({ success: false, error: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
-  expect(await metEverywhere(server.baseUrl)).toEqual({ 'envelope-lost': 0 });
+  expect(await metAt(`${server.baseUrl}/defects`)).toEqual({ 'envelope-lost': 0 });
 });

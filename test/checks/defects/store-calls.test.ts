@@ -32,27 +32,17 @@ function largestSets(area: DefectArea): string[][] {
 let calls = 0;
 const memory = openMemoryStorage();
 
-const counted = (orders: Sandbox['orders']) =>
-  withMembers(orders, (value) => (...given: unknown[]) => {
-    calls += 1;
-    return Reflect.apply(value, orders, given);
-  });
-
 async function enter(name: string): Promise<Sandbox> {
   const sandbox = await memory.enter(name);
-  return withMembers(sandbox, (value) => value.bind(sandbox), { orders: counted(sandbox.orders) });
-}
-
-function withMembers<T extends object>(
-  target: T,
-  change: (method: CallableFunction) => unknown,
-  members: object = {},
-): T {
-  const get = (_: T, name: PropertyKey) => {
-    const value: unknown = Reflect.get(name in members ? members : target, name);
-    return typeof value === 'function' ? change(value) : value;
-  };
-  return new Proxy(target, { get });
+  const orders = new Proxy(sandbox.orders, {
+    get:
+      (target, method) =>
+      (...given: unknown[]) => {
+        calls += 1;
+        return Reflect.apply(Reflect.get(target, method), target, given);
+      },
+  });
+  return { ...sandbox, orders };
 }
 
 const server = withGateway({ storage: { ...memory, enter } });

@@ -83,10 +83,8 @@ function firstDifference(response: Received, { status, headers = {}, body = {} }
 
 function difference(what: string, received: unknown, expected: unknown): string | undefined {
   // `{ not: … }` expects any other value.
-  const matches = isOther(expected)
-    ? !isDeepStrictEqual(received, expected.not)
-    : isDeepStrictEqual(received, expected);
-  if (matches) return undefined;
+  const [value, isWanted] = isOther(expected) ? [expected.not, false] : [expected, true];
+  if (isDeepStrictEqual(received, value) === isWanted) return undefined;
   return `${what} is ${JSON.stringify(received)}, expected ${JSON.stringify(expected)}`;
 }
 
@@ -95,28 +93,22 @@ function isOther(expected: unknown): expected is Other {
 }
 
 /** Sends a request below a base URL, as JSON unless it has a text. */
-export async function transmit(
-  base: string,
-  { method, path, user, headers = {}, body, text }: SentRequest,
-): Promise<Received> {
-  const basic = user === undefined ? {} : { Authorization: `Basic ${Buffer.from(user).toString('base64')}` };
+export async function transmit(base: string, request: SentRequest): Promise<Received> {
+  const { method, path, user, headers: own, body, text = JSON.stringify(body) } = request;
+  const basic = user && { Authorization: `Basic ${Buffer.from(user).toString('base64')}` };
   const json = body === undefined ? {} : { 'Content-Type': 'application/json' };
-  const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
-  const response = await fetch(`${base}${path}`, {
-    method,
-    headers: { ...KEY, ...json, ...basic, ...headers },
-    // Bytes, because fetch declares a string as text/plain.
-    ...(sent !== undefined && { body: new TextEncoder().encode(sent) }),
-  });
+  const headers = { ...KEY, ...json, ...basic, ...own };
+  // Bytes, because fetch declares a string as text/plain.
+  const bytes = text === undefined ? null : Buffer.from(text);
+  const response = await fetch(`${base}${path}`, { method, headers, body: bytes });
   const received = await response.text();
   return { status: response.status, headers: response.headers, body: received === '' ? null : JSON.parse(received) };
 }
 
 /** The value with every `{name}` in its strings replaced by the saved value of that name. */
 function filled<T>(saved: Readonly<Record<string, string>>, value: T): T {
-  const fill = (_: string, member: unknown) =>
-    typeof member === 'string' ? member.replace(/\{(\w+)\}/g, (text, name: string) => saved[name] ?? text) : member;
-  return JSON.parse(JSON.stringify(value), (key, member: unknown) => fill(key, member));
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (place, name: string) => saved[name] ?? place);
+  return JSON.parse(JSON.stringify(value), (_, member) => (typeof member === 'string' ? fill(member) : member));
 }
 
 /** The value at a place such as `data.orders[0].id` or `headers.etag`; null if there is none. */

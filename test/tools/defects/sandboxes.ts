@@ -10,10 +10,13 @@ export async function setSandbox(baseUrl: string, name: string, settings: object
 }
 
 /** Returns the number of requests that met each bug of a sandbox. */
-export async function metIn(baseUrl: string, name: string): Promise<Record<string, number>> {
-  const response = await fetch(`${baseUrl}/sandboxes/${name}`, { headers: KEY });
-  const { data } = (await response.json()) as { data: { defects: { id: string; met: number }[] } };
-  return Object.fromEntries(data.defects.map(({ id, met }) => [id, met]));
+export const metIn = (baseUrl: string, name: string) => metAt(`${baseUrl}/sandboxes/${name}`);
+
+/** Returns the number of requests that met each bug, from a sandbox or a catalogue at this URL, where it has one. */
+export async function metAt(url: string): Promise<Record<string, number>> {
+  const response = await fetch(url, { headers: KEY });
+  const { data } = (await response.json()) as { data: { defects: { id: string; met?: number }[] } };
+  return Object.fromEntries(data.defects.flatMap(({ id, met }) => (met === undefined ? [] : [[id, met]])));
 }
 
 /** Replaces a sandbox. @throws Error with the response if the service refuses the state. */

@@ -33,31 +33,25 @@ const some = (max: number, member: string, size: number) => listOf(Math.min(max,
 const dearSettings: Filler = (size) =>
   `{"auth":{"scheme":"apiKey","keys":["a"${',"a"'.repeat(Math.min(99, size / 8))}]},"faults":${some(100, FAULT, size / 2)}}`;
 
-const SETTINGS = [
-  ...[
-    '~',
-    '{"other":~}',
-    '{"clock":~}',
-    '{"clock":{"startAt":~}}',
-    '{"delayMs":~}',
-    '{"journal":~}',
-    '{"rateLimit":~}',
-  ],
-  ...['{"faults":~}', '{"faults":[~]}', '{"faults":[{"method":~,"path":"*","status":503}]}'],
-  ...['{"faults":[{"method":"*","path":~,"delayMs":1}]}', '{"auth":~}', '{"auth":{"scheme":~}}'],
-  ...['{"auth":{"scheme":"apiKey","keys":~}}', '{"auth":{"scheme":"apiKey","keys":[~]}}'],
-  ...['{"auth":{"scheme":"basic","users":~}}', '{"auth":{"scheme":"basic","users":{"ada":~}}}'],
-  ...['{"auth":{"scheme":"bearer","clients":~}}', '{"auth":{"scheme":"bearer","clients":{"ada":~}}}'],
-  ...['{"defects":~}', '{"defects":[~]}', '{"hunt":~}', '{"hunt":{"seed":~}}', '{"hunt":{"seed":1,"area":~}}'],
-];
+const textsIn = (lines: string) => lines.trim().split(/\s+/);
+
+const SETTINGS = textsIn(`
+  ~ {"other":~} {"clock":~} {"clock":{"startAt":~}} {"delayMs":~} {"journal":~} {"rateLimit":~}
+  {"faults":~} {"faults":[~]} {"faults":[{"method":~,"path":"*","status":503}]}
+  {"faults":[{"method":"*","path":~,"delayMs":1}]} {"auth":~} {"auth":{"scheme":~}}
+  {"auth":{"scheme":"apiKey","keys":~}} {"auth":{"scheme":"apiKey","keys":[~]}}
+  {"auth":{"scheme":"basic","users":~}} {"auth":{"scheme":"basic","users":{"ada":~}}}
+  {"auth":{"scheme":"bearer","clients":~}} {"auth":{"scheme":"bearer","clients":{"ada":~}}}
+  {"defects":~} {"defects":[~]} {"hunt":~} {"hunt":{"seed":~}} {"hunt":{"seed":1,"area":~}}
+`);
 
 const STATES = [
   ...SETTINGS.map((place) => `{"settings":${place}}`),
-  ...['~', '{"other":~}', '{"orders":~}', '{"orders":[~]}', '{"seed":~}', '{"seed":{"orders":~}}', '{"omitted":~}'],
-  ...['~', `[~]`, `[{"name":~,"quantity":1,"price":1}]`, `[{"name":"Tea","quantity":1,"price":1,"id":~}]`].map(
+  ...textsIn('~ {"other":~} {"orders":~} {"orders":[~]} {"seed":~} {"seed":{"orders":~}} {"omitted":~}'),
+  ...textsIn('~ [~] [{"name":~,"quantity":1,"price":1}] [{"name":"Tea","quantity":1,"price":1,"id":~}]').map(
     (items) => `{"orders":[${orderWith(items)}]}`,
   ),
-  ...['customerName', 'customerEmail', 'id', 'status', 'createdAt', 'receipt', 'version'].map(
+  ...textsIn('customerName customerEmail id status createdAt receipt version').map(
     (member) => `{"orders":[{"${member}":~,${orderOf(1).slice(1)}]}`,
   ),
 ];

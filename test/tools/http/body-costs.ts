@@ -18,9 +18,7 @@ export async function statusOf({ endpoint }: AnyBody, body: string): Promise<num
 }
 
 /** A 404 also accepts the body: it is the response to a finding without a hunt. */
-export function isAccepted(status: number): boolean {
-  return status < 400 || status === 404;
-}
+export const isAccepted = (status: number) => status < 400 || status === 404;
 
 /** How to measure the cost of a request, and the least cost that is assumed for an accepted body. */
 interface Measure {

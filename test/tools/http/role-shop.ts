@@ -8,14 +8,7 @@ import { invoke } from './proxy-event.ts';
 import { testService } from './test-service.ts';
 
 /** The endpoints of orders, each with its method. */
-const METHODS = {
-  create: 'POST',
-  list: 'GET',
-  get: 'GET',
-  update: 'PATCH',
-  cancel: 'PATCH',
-  delete: 'DELETE',
-} as const;
+const METHODS = { create: 'POST', list: 'GET', get: 'GET', update: 'PATCH', cancel: 'PATCH', delete: 'DELETE' };
 
 interface Sent {
   readonly id?: string;

@@ -14,11 +14,11 @@ export function drawMutants(seed: string, count: number, sources: readonly strin
     .filter((file) => !file.includes('generated'))
     .toSorted();
   const all = files.flatMap((file) => mutationsOf(file, read(file)).map((mutation) => ({ file, ...mutation })));
-  const drawn = all
+  return all
     .map((mutation) => ({ mutation, at: random() }))
     .toSorted((a, b) => a.at - b.at)
-    .slice(0, count);
-  return drawn.map(({ mutation }, index) => ({ id: index + 1, ...mutation }));
+    .slice(0, count)
+    .map(({ mutation }, index) => ({ id: index + 1, ...mutation }));
 }
 
 /** Returns the sources that have mutants, with all of them in it, by the absolute path of the file. */

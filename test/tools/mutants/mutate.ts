@@ -1,4 +1,4 @@
-import { parseSync } from 'vite';
+import { type ESTree, parseSync } from 'vite';
 
 /** A small change of a source that should make a test fail. */
 export interface Mutation {
@@ -19,12 +19,7 @@ export interface Mutant extends Mutation {
   readonly file: string;
 }
 
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [member: string]: unknown;
-}
+type Node = ESTree.Node;
 
 const OTHER_OPERATOR: Readonly<Record<string, string>> = {
   ...{ '===': '!==', '!==': '===', '<': '<=', '<=': '<', '>': '>=', '>=': '>' },
@@ -51,11 +46,11 @@ export function mutationsOf(file: string, code: string): Mutation[] {
       return { operator, line, start, end, original: code.slice(start, end), replacement };
     });
     // The name of a member is no value, unless it is computed.
-    const isValue = (name: string) => name !== 'key' || node['computed'] === true;
+    const isValue = (name: string) => name !== 'key' || ('computed' in node && node.computed);
     const members = Object.entries(node).flatMap(([name, member]) => (isValue(name) ? member : []));
     return [...own, ...members.filter(isNode).flatMap(visit)];
   };
-  return visit(program as unknown as Node);
+  return visit(program);
 }
 
 /** A mutation operator, the node that it replaces, and the text in its place. */
@@ -66,37 +61,31 @@ function changesOf(node: Node, code: string): readonly Change[] {
   switch (node.type) {
     case 'BinaryExpression':
     case 'LogicalExpression': {
-      const { left, right, operator } = node as unknown as { left: Node; right: Node; operator: string };
-      const other = OTHER_OPERATOR[operator];
-      if (other === undefined) return [];
-      return [[node.type.replace('Expression', 'Operator'), node, `(${sourceOf(left)}) ${other} (${sourceOf(right)})`]];
+      const other = OTHER_OPERATOR[node.operator];
+      const changed = `(${sourceOf(node.left)}) ${other} (${sourceOf(node.right)})`;
+      return other === undefined ? [] : [[node.type.replace('Expression', 'Operator'), node, changed]];
     }
     case 'IfStatement':
-    case 'ConditionalExpression': {
-      const { test } = node as unknown as { test: Node };
-      return ['true', 'false'].map((replacement) => ['ConditionalExpression', test, replacement]);
-    }
-    case 'UnaryExpression': {
-      const { operator, argument } = node as unknown as { operator: string; argument: Node };
-      return operator === '!' ? [['UnaryOperator', node, sourceOf(argument)]] : [];
-    }
+    case 'ConditionalExpression':
+      return ['true', 'false'].map((replacement) => ['ConditionalExpression', node.test, replacement]);
+    case 'UnaryExpression':
+      return node.operator === '!' ? [['UnaryOperator', node, sourceOf(node.argument)]] : [];
     case 'Literal':
       return changesOfLiteral(node);
     case 'CallExpression': {
-      const { property } = node['callee'] as { property?: Node };
-      const name = String(property?.['name']);
-      if (property === undefined || !Object.hasOwn(OTHER_METHOD, name)) return [];
+      const property = node.callee.type === 'MemberExpression' ? node.callee.property : undefined;
+      if (property?.type !== 'Identifier' || !Object.hasOwn(OTHER_METHOD, property.name)) return [];
       const [before, after] = [code.slice(node.start, property.start), code.slice(property.end, node.end)];
-      return [['MethodExpression', node, `${before}${OTHER_METHOD[name]}${after}`]];
+      return [['MethodExpression', node, `${before}${OTHER_METHOD[property.name]}${after}`]];
     }
     case 'ExpressionStatement':
-      return typeof node['directive'] === 'string' ? [] : [['BlockStatement', node, undefined]];
+      return typeof node.directive === 'string' ? [] : [['BlockStatement', node, undefined]];
     default:
       return [];
   }
 }
 
-function changesOfLiteral(node: Node): readonly Change[] {
+function changesOfLiteral(node: Extract<Node, { type: 'Literal' }>): readonly Change[] {
   const { value } = node;
   if (typeof value === 'boolean') return [['BooleanLiteral', node, String(!value)]];
   if (typeof value === 'number') return [['NumericLiteral', node, String(value + 1)]];

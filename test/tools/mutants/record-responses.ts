@@ -41,13 +41,10 @@ export async function recordResponses(bundle: string, mutant: number): Promise<R
   const timer = setTimeout(() => void target.stop(), LIMIT);
   const recording = [];
   for (const [index, { steps, orders }] of SCENES.entries()) {
-    const base = `${target.baseUrl}/sandboxes/scene-${index}`;
+    const sandbox = `scene-${index}`;
     const state = { settings: { clock: NOON }, orders };
-    const isReady = await putState(base, state).then(
-      () => true,
-      () => false,
-    );
-    recording.push(isReady ? await play(target.baseUrl, `scene-${index}`, steps) : undefined);
+    const preparing = putState(`${target.baseUrl}/sandboxes/${sandbox}`, state).then(() => true);
+    recording.push((await preparing.catch(() => false)) ? await play(target.baseUrl, sandbox, steps) : undefined);
   }
   clearTimeout(timer);
   await target.stop();

@@ -15,25 +15,19 @@ export const STAND_IN_DEFECTS: readonly [DefectFacts, ...DefectFacts[]] = [
 
 /** The compatible changes of the stand-in service. */
 export const STAND_IN_CHANGES: readonly [ListedChange, ...ListedChange[]] = [
-  {
-    id: 'more-members',
-    title: 'An order has one more member',
-    freedom: 'A response may gain members.',
-    hint: 'Check the members that you know.',
-  },
-  {
-    id: 'indented',
-    title: 'JSON is indented',
-    freedom: 'White space means nothing.',
-    hint: 'Parse the JSON.',
-  },
-  {
-    id: 'never-used',
-    title: 'A header of deleted orders is new',
-    freedom: 'A response may gain headers.',
-    hint: 'Check headers by name.',
-  },
+  change(
+    'more-members',
+    'An order has one more member',
+    'A response may gain members.',
+    'Check the members that you know.',
+  ),
+  change('indented', 'JSON is indented', 'White space means nothing.', 'Parse the JSON.'),
+  change('never-used', 'A header of deleted orders is new', 'A response may gain headers.', 'Check headers by name.'),
 ];
+
+function change(id: string, title: string, freedom: string, hint: string): ListedChange {
+  return { id, title, freedom, hint };
+}
 
 /** A service of a few lines that stands for the real one: it has an order with a total and an ETag, and a list. */
 export async function startStandIn({ defects, changes = [] }: TargetSettings): Promise<Target> {
@@ -62,9 +56,12 @@ function respond({ url }: IncomingMessage, response: ServerResponse, on: readonl
   return on.filter((id) => (url?.startsWith('/orders/') && metByOrders.includes(id)) || url === `/${id}`);
 }
 
-type Place = Pick<DefectFacts, 'area' | 'level'>;
-
-function define(id: string, place: Place, operation: Operation, title: string): DefectFacts {
+function define(
+  id: string,
+  place: Pick<DefectFacts, 'area' | 'level'>,
+  operation: Operation,
+  title: string,
+): DefectFacts {
   return {
     id,
     title,

@@ -57,6 +57,4 @@ export function crashAt(client: DynamoDBClient, call: number, when: CrashTime): 
 }
 
 /** The error of a send whose response is lost. */
-export function lost(): Error {
-  return Object.assign(new Error('The response is lost'), { name: 'TimeoutError' });
-}
+export const lost = () => Object.assign(new Error('The response is lost'), { name: 'TimeoutError' });

@@ -14,15 +14,13 @@ import { createTable } from '../../../lib/storage/dynamodb/create-table.ts';
 import { type DynamoOptions, openDynamoStorage } from '../../../lib/storage/dynamodb/dynamo-storage.ts';
 import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
 import { openSqliteStorage } from '../../../lib/storage/sqlite/sqlite-storage.ts';
+import type { StoreClock } from '../../../lib/storage/store-clock.ts';
 import { DRAFT } from '../sample-order.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { GIVEN_ENGINE, startEngine } from './start-engine.ts';
 
-/** The clock of a storage, and the life of a record in a named sandbox, in milliseconds. */
-interface StorageOptions {
-  readonly now?: () => number;
-  readonly lifetime?: number;
-}
+/** The clock of a storage, and the life of a record in a named sandbox. */
+type StorageOptions = Partial<StoreClock>;
 
 /** A database to test. All storages that one `Database` opens share their orders. */
 interface Database {
@@ -34,36 +32,30 @@ interface Database {
 
 const DATABASES = { memory, SQLite: sqlite, DynamoDB: dynamodb };
 
-export function describeEachStore(rules: (store: StoreUnderTest) => void): void {
-  for (const [name, create] of Object.entries(DATABASES)) {
-    describe(name, () => {
-      let database: Database | undefined;
-      beforeAll(async () => {
-        database = await create();
-        return database.remove;
-      });
-      const open: StoreUnderTest['open'] = (now, lifetime) => {
-        if (!database) throw new Error('The database is not there yet');
-        return database.open({ ...(now && { now }), ...(lifetime && { lifetime }) });
-      };
-      const deleteExpired = async (now: number) => database?.deleteExpired?.(now);
-      // dynalite has no transactions.
-      const hasEvents = name !== 'DynamoDB' || GIVEN_ENGINE !== undefined;
-      rules({ open, hasEvents, deleteExpired, orders: async (now) => (await open(now).enter(freshSandbox())).orders });
-    });
-  }
-}
-
-export interface StoreUnderTest {
+interface StoreUnderTest {
   readonly hasEvents: boolean;
   open(now?: () => number, lifetime?: number): Storage;
   deleteExpired(now: number): Promise<void>;
   orders(now?: () => number): Promise<OrderStore>;
 }
 
-export function freshSandbox(): string {
-  return `s-${randomUUID()}`;
+export function describeEachStore(rules: (store: StoreUnderTest) => void): void {
+  describe.each(Object.entries(DATABASES))('%s', (name, create) => {
+    let database: Database;
+    beforeAll(async () => {
+      database = await create();
+      return database.remove;
+    });
+    const open: StoreUnderTest['open'] = (now, lifetime) =>
+      database.open({ ...(now && { now }), ...(lifetime && { lifetime }) });
+    const deleteExpired = async (now: number) => database.deleteExpired?.(now);
+    // dynalite has no transactions.
+    const hasEvents = name !== 'DynamoDB' || GIVEN_ENGINE !== undefined;
+    rules({ open, hasEvents, deleteExpired, orders: async (now) => (await open(now).enter(freshSandbox())).orders });
+  });
 }
+
+export const freshSandbox = () => `s-${randomUUID()}`;
 
 /** Enters a new sandbox with these contents. */
 export async function sandboxOf(storage: Storage, orders: readonly Order[], settings = DEFAULT_SETTINGS) {
@@ -164,9 +156,7 @@ export function clientAt(address: string): DynamoDBClient {
 }
 
 /** Creates the service's client, with its time limits, for an endpoint of this machine. */
-export function serviceClientAt(address: string): DynamoDBClient {
-  return createClient(configAt(address));
-}
+export const serviceClientAt = (address: string) => createClient(configAt(address));
 
 /** Starts the engine with a table for the tests of a file or a group. The members are there when the tests run. */
 export function useTable(): Readonly<{ endpoint: string; tableName: string }> {
@@ -189,9 +179,7 @@ export async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
 }
 
 /** Returns the path of a database in a new folder. */
-export function temporaryFile(): string {
-  return join(temporaryFolder(), 'orders.db');
-}
+export const temporaryFile = () => join(temporaryFolder(), 'orders.db');
 
 /** The time of most orders of the tests. */
 export const AT = 1_750_000_000_000;

@@ -73,13 +73,9 @@ export const DRAFT = {
 export const put = ({ path }: SandboxWorld, state: unknown) => api.send('PUT', path, { json: state });
 
 /** Replaces a sandbox by a state, and returns the response's data. */
-export async function replace(sandbox: SandboxWorld, state: unknown): Promise<JsonObject> {
-  return dataOf(expectOk(await put(sandbox, state)));
-}
+export const replace = async (sandbox: SandboxWorld, state: unknown) => dataOf(expectOk(await put(sandbox, state)));
 
-export async function snapshotOf({ path }: SandboxWorld): Promise<JsonObject> {
-  return dataOf(expectOk(await api.get(`${path}/snapshot`)));
-}
+export const snapshotOf = async ({ path }: SandboxWorld) => dataOf(expectOk(await api.get(`${path}/snapshot`)));
 
 /** The secrets that these tests set. No response and no journal may ever contain one. */
 export const KEY = 'kitchen-s3cret';
@@ -109,17 +105,13 @@ export type Scheme = keyof typeof AUTHS;
 /** Every order route. The order does not exist, so an accepted caller gets a 200, a 404 or a 422. */
 export const ORDER_ROUTES = endpointsWith({ id: NO_SUCH_ID }).filter(([, path]) => path.startsWith('/orders'));
 
-export function guardedSandbox(scheme: Scheme): Promise<SandboxWorld> {
-  return sandboxWith({ auth: AUTHS[scheme] });
-}
+export const guardedSandbox = (scheme: Scheme) => sandboxWith({ auth: AUTHS[scheme] });
 
 export function basic(name: string, secret: string): { readonly authorization: string } {
   return { authorization: `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}` };
 }
 
-export function bearer(token: string): { readonly authorization: string } {
-  return { authorization: `Bearer ${token}` };
-}
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 export function requestToken(
   { client }: InSandbox,

@@ -25,13 +25,9 @@ export const ITEMS = [
 ];
 
 /** A new address, so that a list can be limited to one test's orders. */
-export function freshEmail(): string {
-  return `ada.${randomUUID()}@example.com`;
-}
+export const freshEmail = () => `ada.${randomUUID()}@example.com`;
 
-export function freshKey(): string {
-  return `key-${randomUUID()}`;
-}
+export const freshKey = () => `key-${randomUUID()}`;
 
 /** A valid body of `POST /orders`, with some members changed. */
 export function validOrder(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {

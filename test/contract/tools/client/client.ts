@@ -2,6 +2,7 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { urlToHttpOptions } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { inject } from 'vitest';
 import { expectDocumented } from '../../../tools/openapi/check-response.ts';
@@ -58,15 +59,11 @@ export const API_KEY: Readonly<Record<string, string>> = key === undefined ? {} 
 
 export const api = clientOf(inject('baseUrl'));
 
-function sentOf(method: Method, path: string, { headers = {}, json, body, chunks }: RequestOptions): Sent {
-  const all = Object.entries({ ...API_KEY, ...headers });
-  const lower = Object.fromEntries(all.map(([name, value]) => [name.toLowerCase(), value]));
-  if (chunks) return { method, path, headers: lower, chunks };
-  if (json !== undefined) {
-    const text = JSON.stringify(json);
-    return { method, path, headers: { 'content-type': 'application/json', ...lower }, chunks: [], body: text };
-  }
-  return { method, path, headers: lower, chunks: [], ...(body !== undefined && { body }) };
+function sentOf(method: Method, path: string, { headers: own, json, body, chunks = [] }: RequestOptions): Sent {
+  const type = json !== undefined && { 'content-type': 'application/json' };
+  const all = Object.entries({ ...type, ...API_KEY, ...own }).map(([name, value]) => [name.toLowerCase(), value]);
+  const content = json === undefined ? body : JSON.stringify(json);
+  return { method, path, headers: Object.fromEntries(all), chunks, ...(content !== undefined && { body: content }) };
 }
 
 /** Gets a file from the service. Asserts that the response matches the OpenAPI document. */
@@ -83,16 +80,17 @@ export async function fetchFile(
 
 /** Sends a request, and receives its response. */
 function transmit(baseUrl: string, sent: Sent): Promise<FetchedFile> {
-  const url = new URL(baseUrl);
-  const [send, agent] = url.protocol === 'https:' ? [httpsRequest, agents.https] : [httpRequest, agents.http];
+  const { pathname } = new URL(baseUrl);
+  const { protocol, hostname, port } = urlToHttpOptions(new URL(baseUrl));
+  const [send, agent] = protocol === 'https:' ? [httpsRequest, agents.https] : [httpRequest, agents.http];
   const length = sent.body === undefined ? {} : { 'content-length': Buffer.byteLength(sent.body) };
   return new Promise((resolve, reject) => {
     const request = send({
       agent,
-      hostname: url.hostname.replace(/^\[|\]$/g, ''),
-      port: url.port,
+      hostname,
+      port,
       method: sent.method,
-      path: `${url.pathname.replace(/\/$/, '')}${sent.path}`,
+      path: `${pathname.replace(/\/$/, '')}${sent.path}`,
       headers: { ...length, ...sent.headers } as Record<string, string | string[]>,
     });
     request.on('response', (message) => receive(message).then(resolve, reject));
@@ -106,10 +104,9 @@ function transmit(baseUrl: string, sent: Sent): Promise<FetchedFile> {
 async function receive(message: IncomingMessage): Promise<FetchedFile> {
   const bytes = Buffer.concat(await message.toArray());
   const isZipped = message.headers['content-encoding'] === 'gzip' && bytes.length > 0;
-  const headers = Object.fromEntries(
-    Object.entries(message.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
-  );
-  return { status: message.statusCode ?? 0, headers, text: (isZipped ? gunzipSync(bytes) : bytes).toString() };
+  const all = Object.entries(message.headersDistinct).map(([name, values]) => [name, values?.join(', ')]);
+  const text = (isZipped ? gunzipSync(bytes) : bytes).toString();
+  return { status: message.statusCode ?? 0, headers: Object.fromEntries(all), text };
 }
 
 /** Milliseconds without a byte after which a response is given up. */
@@ -158,12 +155,10 @@ export interface ReceivedText {
 /** Sends bytes over a new connection, and reads until there is a whole response, or the connection ends. */
 export function exchangeBytes(bytes: Buffer): Promise<ReceivedText> {
   sentPaths.add(requestLineOf(bytes).path);
-  const { hostname, port, protocol } = new URL(api.baseUrl);
-  const host = hostname.replace(/^\[|\]$/g, '');
-  const socket =
-    protocol === 'https:'
-      ? connectTls({ host, port: Number(port || 443), servername: host })
-      : connect({ host, port: Number(port || 80) });
+  const { protocol, hostname: host, port } = urlToHttpOptions(new URL(api.baseUrl));
+  const isSecure = protocol === 'https:';
+  const place = { host: String(host), port: Number(port ?? (isSecure ? 443 : 80)) };
+  const socket = isSecure ? connectTls({ ...place, servername: place.host }) : connect(place);
   return new Promise((resolve, reject) => {
     let text = '';
     const done = (error?: NodeJS.ErrnoException) => {

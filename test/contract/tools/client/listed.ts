@@ -1,10 +1,14 @@
 import { expect } from 'vitest';
-import type { components } from '../../../../lib/client/generated/api.d.ts';
+import { z } from 'zod';
 import { api, type Client } from './client.ts';
-import { type ApiResponse, checkOrder, dataOf, isObject, type OrderJson } from './exchange.ts';
+import { type ApiResponse, checkOrder, dataOf, type OrderJson } from './exchange.ts';
+
+const COUNTS = { total: z.int(), page: z.int(), limit: z.int(), offset: z.int(), totalPages: z.int() };
+const PAGINATION = z.object({ ...COUNTS, hasMore: z.boolean(), nextCursor: z.string().nullable() });
+const LIST = z.object({ orders: z.array(z.unknown()), pagination: PAGINATION });
 
 /** A page of a list, whose `pagination` and `meta` agree. */
-export type Listed = components['schemas']['Pagination'] & { readonly orders: readonly OrderJson[] };
+export type Listed = Readonly<ReturnType<typeof listOf>>;
 
 export type Query = Readonly<Record<string, string | number>>;
 
@@ -24,29 +28,19 @@ export async function walk(query: Query): Promise<Listed[]> {
 }
 
 /** Checks that the paging of a list in a response is consistent, and returns the list. */
-export function listOf(response: ApiResponse): Listed {
+export function listOf(response: ApiResponse) {
   expect(response.status, response.text).toBe(200);
-  const { orders, pagination } = dataOf(response);
-  if (!Array.isArray(orders) || !isObject(pagination)) throw new Error(`Not a list: ${response.text.slice(0, 300)}`);
+  const { orders, pagination } = LIST.parse(dataOf(response));
   const { total, page, limit, offset, totalPages, hasMore, nextCursor } = pagination;
-  for (const count of [total, page, limit, offset, totalPages]) expect(count).toSatisfy(Number.isInteger, 'an integer');
-  expect(hasMore).toBeTypeOf('boolean');
-  expect(nextCursor === null || typeof nextCursor === 'string').toBe(true);
   expect(response.json?.['meta']).toMatchObject({ total, page, limit, offset });
-  // The parse boundary: every member was checked above.
-  const position = { total, page, limit, offset, totalPages, hasMore, nextCursor } as unknown as Omit<Listed, 'orders'>;
-  return checkPosition({ ...position, orders: orders.map(checkOrder) });
+  expect(orders.length).toBeLessThanOrEqual(limit);
+  expect(page).toBe(Math.floor(offset / limit) + 1);
+  expect(totalPages).toBe(Math.ceil(total / limit));
+  if (orders.length > 0) expect(hasMore).toBe(nextCursor !== null);
+  return { ...pagination, orders: orders.map(checkOrder) };
 }
 
 /** Gets the orders of one customer, oldest first, at most 100. */
 export async function listedFor(customerEmail: string): Promise<readonly OrderJson[]> {
   return (await list({ customerEmail, sort: 'createdAt', limit: 100 })).orders;
-}
-
-function checkPosition(list: Listed): Listed {
-  expect(list.orders.length).toBeLessThanOrEqual(list.limit);
-  expect(list.page).toBe(Math.floor(list.offset / list.limit) + 1);
-  expect(list.totalPages).toBe(Math.ceil(list.total / list.limit));
-  if (list.orders.length > 0) expect(list.hasMore).toBe(list.nextCursor !== null);
-  return list;
 }
