@@ -1,27 +1,17 @@
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { patience } from '../../tools/patience.ts';
 import { axe } from '../tools/chromium.ts';
-import {
-  button,
-  describeConsole,
-  freshName,
-  hide,
-  type OpenConsole,
-  ORDER,
-  waitForSetting,
-} from '../tools/open-console.ts';
+import { describeConsole, freshName, type OpenConsole, ORDER, PHONE } from '../tools/open-console.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
+const CLOCK = '2026-01-05T09:00:00Z';
 
 describeConsole((open) => {
   test('names that look like HTML are shown as text, in orders and in requests', async () => {
     const { page, send } = await open();
-    let dialogs = 0;
-    page.on('dialog', (dialog) => {
-      dialogs += 1;
-      void dialog.dismiss();
-    });
+    const dialogs: Promise<void>[] = [];
+    page.on('dialog', (dialog) => void dialogs.push(dialog.dismiss()));
     await send('PATCH', '', { journal: true });
     const items = [{ ...ORDER.items[0], name: HOSTILE }];
     await send('POST', `/orders?q=${encodeURIComponent(HOSTILE)}`, { ...ORDER, customerName: HOSTILE, items });
@@ -32,7 +22,7 @@ describeConsole((open) => {
     await page.locator('.row', { hasText: 'POST' }).click();
     await page.getByText(`"customerName":"${HOSTILE}"`).waitFor();
     expect(await page.locator('main img').count()).toBe(0);
-    expect(dialogs).toBe(0);
+    expect(dialogs).toEqual([]);
   });
 
   test('two tabs soon agree, even on a change that leaves the counts unchanged', async () => {
@@ -48,7 +38,7 @@ describeConsole((open) => {
       second.page.getByRole('cell', { name: 'Soup' }).waitFor({ timeout: patience(2_000) }),
     ]);
     await first.page.locator('.order-card').click();
-    await button(first.page, 'Pay').click();
+    await first.ui.press('Pay');
     await second.page.getByText(/Receipt RCP-/).waitFor({ timeout: patience(2_000) });
   });
 
@@ -57,16 +47,14 @@ describeConsole((open) => {
     await send('POST', '/seed', { orders: 1000 });
     const { completed } = ((await send('GET', '')) as { orders: { completed: number } }).orders;
     await expect.poll(() => page.locator('.column').first().locator('.order-card').count()).toBe(20);
-    await page.locator('.column.completed .count', { hasText: String(completed) }).waitFor();
-    await page
-      .locator('.column.completed')
-      .getByRole('button', { name: /Show more/ })
-      .click();
-    await expect.poll(() => page.locator('.column.completed .order-card').count()).toBe(Math.min(120, completed));
+    const column = page.locator('.column.completed');
+    await column.locator('.count', { hasText: String(completed) }).waitFor();
+    await column.getByRole('button', { name: /Show more/ }).click();
+    await expect.poll(() => column.locator('.order-card').count()).toBe(Math.min(120, completed));
   });
 
   test('on a phone, prices are right-aligned, and no number breaks', async () => {
-    const { page, send } = await open({ viewport: { width: 390, height: 844 } });
+    const { page, send } = await open(PHONE);
     await send('PATCH', '', { clock: '2026-01-01T00:00:00Z' });
     const items = [{ name: 'Tea', quantity: 1, price: 11.9 }];
     await send('POST', '/orders', { ...ORDER, items: [...items, { ...ORDER.items[0], name: 'Soup'.repeat(20) }] });
@@ -79,13 +67,12 @@ describeConsole((open) => {
   });
 
   test('on a phone, an amount that is wrong in its 17th decimal fits the order', async () => {
-    const { page, send } = await open({ viewport: { width: 390, height: 844 } });
+    const { page, send } = await open(PHONE);
     await send('PATCH', '', { defects: ['float-money'] });
     await send('POST', '/orders', { ...ORDER, items: [{ name: 'Tea', quantity: 3, price: 0.1 }] });
     await page.locator('.order-card').click();
     await page.getByRole('cell', { name: '0.30000000000000004', exact: true }).first().waitFor();
-    const box = 'document.querySelector(".order-items")';
-    expect(await page.evaluate(`${box}.scrollWidth - ${box}.clientWidth`)).toBe(0);
+    expect(await overflowOf(page.locator('.order-items').first())).toBe(0);
   });
 
   test('a card shows the first items, the plain total, and date and time if the order is over a day old', async () => {
@@ -101,16 +88,14 @@ describeConsole((open) => {
 
   test('on a phone, the sandbox has its whole name and a button, settings take one line that scrolls, and the board shows one status on demand', async () => {
     const sandbox = freshName().slice(0, 21);
-    const { page, baseUrl, send } = await open({ sandbox, viewport: { width: 390, height: 844 } });
+    const { page, ui, baseUrl, send } = await open({ sandbox, ...PHONE });
     await send('POST', '/seed', { orders: 60 });
     const bar = page.getByRole('region', { name: 'This sandbox' });
     expect((await bar.boundingBox())?.height).toBeLessThan(90);
-    await button(page, 'Open').waitFor();
-    const hidden =
-      "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.inline input'))";
-    expect(await page.evaluate(hidden)).toBe(0);
+    await ui.button('Open').waitFor();
+    expect(await overflowOf(page.locator('.inline input').first())).toBe(0);
     await send('PATCH', '', { journal: true, delayMs: 1, clock: '2026-01-02T09:00:00Z', defects: ['create-is-200'] });
-    await waitForSetting(page, '1 bug on');
+    await ui.setting('1 bug on').waitFor();
     const settings = page.getByRole('status', { name: 'Active settings' });
     expect((await settings.boundingBox())?.height).toBeLessThan(50);
     const line = "document.querySelector('.chips')";
@@ -121,8 +106,7 @@ describeConsole((open) => {
     await page.evaluate(`${line}.scrollTo(1e4, 0)`);
     expect(await overflow(), `the last setting can be scrolled out of ${mask}`).toBeLessThan(-Number(fade));
     expect(await bar.locator('code').textContent()).toBe(baseUrl);
-    await button(page, 'Seed, export, import, reset').click();
-    await button(page, 'Seed…').waitFor();
+    await ui.press('Seed, export, import, reset', ui.button('Seed…'));
     await page.getByLabel('Status').selectOption('paid');
     await page.locator('.column.pending').waitFor({ state: 'hidden' });
     expect(await page.locator('.column').filter({ visible: true }).count()).toBe(1);
@@ -130,36 +114,27 @@ describeConsole((open) => {
     await page.locator('.column.pending').waitFor();
   });
 
-  test.each([{ orders: 0 }, { orders: 25 }])(
-    'each view has one primary button, with $orders orders',
-    async ({ orders }) => {
-      const { page, send } = await open();
-      if (orders > 0) await send('POST', '/seed', { orders });
-      for (const settings of [{}, { clock: '2026-01-05T09:00:00Z' }, { events: true }, EVENTS]) {
-        await send('PATCH', '', settings);
-        for (const view of Object.keys(MARKS)) {
-          await page.goto(`${page.url().split('#')[0]}#${view}`);
-          await page.locator('main button.primary').first().waitFor();
-          expect(await page.locator('main button.primary').count(), view).toBe(1);
-        }
+  test.each([0, 25])('each view has one primary button, with %i orders', async (orders) => {
+    const { page, send } = await open();
+    if (orders > 0) await send('POST', '/seed', { orders });
+    for (const settings of [{}, { clock: CLOCK }, { events: true }, EVENTS]) {
+      await send('PATCH', '', settings);
+      for (const view of Object.keys(MARKS)) {
+        await page.goto(`${page.url().split('#')[0]}#${view}`);
+        await page.locator('main button.primary').first().waitFor();
+        expect(await page.locator('main button.primary').count(), view).toBe(1);
       }
-    },
-  );
+    }
+  });
 
   test.each([
     ['light, wide', { colorScheme: 'light', viewport: { width: 1280, height: 900 } }],
     ['dark, 360 px wide', { colorScheme: 'dark', viewport: { width: 360, height: 780 } }],
   ] as const)('axe finds nothing in any view: %s', { timeout: 120_000 }, async (_name, options) => {
-    const { page, send } = await open({ ...options, expected: ['status of 422'] });
+    const { page, ui, send } = await open({ ...options, expected: ['status of 422'] });
     await send('POST', '/seed', { orders: 200 });
     const faults = [{ method: 'GET', path: '/health', status: 503, times: 2, when: 'after' }];
-    await send('PATCH', '', {
-      journal: true,
-      clock: '2026-01-05T09:00:00Z',
-      faults,
-      defects: ['float-money'],
-      ...EVENTS,
-    });
+    await send('PATCH', '', { journal: true, clock: CLOCK, faults, defects: ['float-money'], ...EVENTS });
     await send('POST', '/orders', ORDER);
     await send('GET', '/orders?limit=1');
     for (const [view, mark] of Object.entries(MARKS)) {
@@ -174,9 +149,8 @@ describeConsole((open) => {
     await page.getByText('ETag').waitFor();
     expect(await axe(page), 'an order').toEqual([]);
     await page.keyboard.press('Escape');
-    await button(page, 'New order').click();
-    await button(page, 'Create order').click();
-    await page.getByText('Customer name is required').waitFor();
+    await ui.press('New order');
+    await ui.press('Create order', page.getByText('Customer name is required'));
     expect(await axe(page), 'the form of an order').toEqual([]);
   });
 
@@ -196,62 +170,59 @@ describeConsole((open) => {
   });
 
   test('the page sends no request while it is hidden, and refreshes as soon as it is visible', async () => {
-    const { page, requested } = await open();
-    await hide(page, true);
+    const { ui, requested } = await open();
+    await ui.hide(true);
     const hidden = requested.length;
     // Each change of visibility starts a refresh if the page is visible.
-    await hide(page, true);
+    await ui.hide(true);
     expect(requested.length).toBe(hidden);
-    await hide(page, false);
+    await ui.hide(false);
     await expect.poll(() => requested.length).toBeGreaterThan(hidden);
   });
 
   test('the page says that the service is unreachable, and recovers when it is back', async () => {
-    const { page } = await open({ expected: ['ERR_CONNECTION_REFUSED'] });
+    const { page, ui } = await open({ expected: ['ERR_CONNECTION_REFUSED'] });
     await page.route('**/sandboxes/**', (route) => route.abort('connectionrefused'));
     await page.getByRole('alert').getByText('The service did not respond').waitFor();
-    await button(page, 'New order').click();
-    await button(page, 'Create order').click();
-    await page.getByRole('dialog').getByText('No response').first().waitFor();
+    await ui.press('New order');
+    await ui.press('Create order', page.getByRole('dialog').getByText('No response').first());
     await page.keyboard.press('Escape');
     await page.unroute('**/sandboxes/**');
     await page.getByRole('alert').waitFor({ state: 'detached' });
   });
 
   test('a response that a later one has overtaken does not bring old settings back', async () => {
-    const { page, baseUrl } = await open({ view: 'faults' });
+    const { page, ui, baseUrl } = await open({ view: 'faults' });
     const { promise: held, resolve: hold } = Promise.withResolvers<Route>();
     const isRefresh = (url: URL) => url.href === baseUrl;
     await page.route(isRefresh, hold, { times: 1 });
     const late = await held;
     const response = await late.fetch();
-    await button(page, 'Add the rule').click();
-    await waitForSetting(page, '1 fault rule');
-    await hide(page, true);
+    await ui.press('Add the rule', ui.setting('1 fault rule'));
+    await ui.hide(true);
     await late.fulfill({ response });
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
-    await button(page, 'Add the rule').click();
-    await waitForSetting(page, '2 fault rules');
+    await ui.press('Add the rule', ui.setting('2 fault rules'));
   });
 
   test('older requests are loaded on demand, newer ones at the next refresh, and none stays once the journal was emptied', async () => {
-    const { page, send } = await open();
+    const { page, ui, send } = await open();
     const rows = page.locator('.requests .row');
     await send('PATCH', '', { journal: true });
     await receive(send, 120);
     await page.getByRole('link', { name: 'Requests' }).first().click();
     await expect.poll(() => rows.count()).toBe(100);
-    await button(page, 'Load older requests').click();
+    await ui.press('Load older requests');
     await expect.poll(() => rows.count()).toBe(120);
-    await button(page, 'Load older requests').waitFor({ state: 'detached' });
-    await hide(page, true);
+    await ui.button('Load older requests').waitFor({ state: 'detached' });
+    await ui.hide(true);
     await receive(send, 130);
-    await hide(page, false);
+    await ui.hide(false);
     await expect.poll(() => rows.count()).toBe(250);
-    await hide(page, true);
+    await ui.hide(true);
     await send('DELETE', '/requests');
     await receive(send, 10);
-    await hide(page, false);
+    await ui.hide(false);
     await expect.poll(() => rows.count()).toBe(10);
   });
 });
@@ -266,18 +237,14 @@ const MARKS: Readonly<Record<string, string | RegExp>> = {
   bugs: /of \d+ bugs/,
 };
 
+const WEBHOOK = {
+  url: 'http://127.0.0.1:9/a/long/path/to/a/receiver/which/does/not/exist',
+  secret: `whsec_${btoa('x'.repeat(24))}`,
+  faults: [{ fault: 'late', times: 1 }],
+};
+
 /** A deployment may not post to this machine, so it has events without a webhook. */
-const EVENTS = process.env.CONSOLE_BASE_URL
-  ? { events: true }
-  : {
-      webhooks: [
-        {
-          url: 'http://127.0.0.1:9/a/long/path/to/a/receiver/which/does/not/exist',
-          secret: `whsec_${btoa('x'.repeat(24))}`,
-          faults: [{ fault: 'late', times: 1 }],
-        },
-      ],
-    };
+const EVENTS = process.env.CONSOLE_BASE_URL ? { events: true } : { webhooks: [WEBHOOK] };
 
 /** Counts the lines of each number in the dialog. */
 const LINES_OF_NUMBERS = `[...document.querySelectorAll('dialog .number')].map((cell) => {
@@ -295,14 +262,15 @@ function rightEdge(page: Page, selector: string): Promise<unknown> {
   })()`);
 }
 
+/** Returns the width of an element's content that does not fit into it, in pixels. */
+const overflowOf = (element: Locator) => element.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+
 /** Presses Tab until the focus is on an element with this text. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');
-    const text = await page.evaluate(
-      'document.activeElement === document.body ? "" : document.activeElement.textContent',
-    );
-    if (name.test(String(text))) return;
+    const [text = ''] = await page.locator(':focus').allTextContents();
+    if (name.test(text)) return;
   }
   throw new Error(`The keyboard does not reach ${name}`);
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { button, createOrder, describeConsole, waitForSetting, waitForText } from '../tools/open-console.ts';
+import { describeConsole, uiOf } from '../tools/open-console.ts';
 
 /** Each of a scheme's labels, and the name of its members in the setting. */
 const SCHEMES = [
@@ -13,12 +13,12 @@ const show = (page: Page, view: string) => page.getByRole('link', { name: view }
 async function sendAs(page: Page, name: string) {
   await page.getByLabel('Send as').selectOption(name);
   const chip = page.getByRole('status', { name: 'Active settings' }).getByText('Sending as');
-  await (name === 'nobody' ? chip.waitFor({ state: 'detached' }) : waitForSetting(page, `Sending as ${name}`));
+  await (name === 'nobody' ? chip.waitFor({ state: 'detached' }) : uiOf(page).setting(`Sending as ${name}`).waitFor());
 }
 
 describeConsole((open) => {
   test('the console signs in with what was sent, not with what is entered meanwhile', async () => {
-    const { page, baseUrl } = await open({ view: 'faults' });
+    const { page, ui, baseUrl } = await open({ view: 'faults' });
     const access = page.getByRole('region', { name: 'Access' });
     await access.getByLabel('Scheme').selectOption('basic');
     await access.getByLabel('User').fill('ada');
@@ -29,15 +29,14 @@ describeConsole((open) => {
         await route.continue();
       },
     );
-    await button(page, 'Ask for credentials').click();
-    await waitForSetting(page, 'Sending as ada');
+    await ui.press('Ask for credentials', ui.setting('Sending as ada'));
     await page.unrouteAll({ behavior: 'wait' });
   });
 
   test.for(SCHEMES)(
     'orders have owners, and actions are sent as one of the users or clients: $scheme',
     async (labels) => {
-      const { page, send } = await open({
+      const { page, ui, send } = await open({
         view: 'faults',
         expected: ['status of 404', 'status of 403', 'status of 401'],
       });
@@ -49,8 +48,7 @@ describeConsole((open) => {
         await access.getByLabel(labels.secret).fill(`${name}-secret`);
         await access.getByLabel('Role').selectOption(role);
         await access.getByLabel('Scope').selectOption(scope);
-        await button(page, 'Ask for credentials').click();
-        await waitForSetting(page, `Sending as ${name}`);
+        await ui.press('Ask for credentials', ui.setting(`Sending as ${name}`));
       };
       await add('ada', 'customer', '');
       await add('bob', 'customer', '');
@@ -61,10 +59,10 @@ describeConsole((open) => {
 
       await show(page, 'orders');
       await sendAs(page, 'ada');
-      await button(page, 'New order').click();
-      await createOrder(page);
+      await ui.press('New order');
+      await ui.createOrder();
       await page.locator('.order-card').getByText('Owner: ada').waitFor();
-      await button(page, /Ada/).click();
+      await ui.press(/Ada/);
       await page.locator('.facts').getByText('Owner').waitFor();
       expect(await page.locator('.facts dt:text("Owner") + dd').textContent()).toBe('ada');
       await page.keyboard.press('Escape');
@@ -74,14 +72,13 @@ describeConsole((open) => {
         ['nobody', '401 UNAUTHORIZED'],
       ] as const) {
         await sendAs(page, name);
-        await button(page, /Ada/).click();
+        await ui.press(/Ada/);
         await page.getByRole('dialog').getByText(problem).first().waitFor();
         await page.keyboard.press('Escape');
       }
       await sendAs(page, 'sam');
-      await button(page, /Ada/).click();
-      await button(page, 'Pay').click();
-      await waitForText(page, '403 FORBIDDEN');
+      await ui.press(/Ada/);
+      await ui.press('Pay', '403 FORBIDDEN');
       await page.keyboard.press('Escape');
 
       await show(page, 'requests');

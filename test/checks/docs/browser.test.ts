@@ -1,18 +1,14 @@
 import type { BrowserContextOptions, Locator } from 'playwright-core';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ROUTE_ROWS } from '../../../lib/http/routes.ts';
 import { sendJson } from '../../tools/send-json.ts';
 import { withServer } from '../../tools/with-server.ts';
 import { axe, describeInChromium, watchPage } from '../tools/chromium.ts';
-import { type Prefixed, servePrefixed } from './serve-prefixed.ts';
+import { withStage } from './with-stage.ts';
 
 describeInChromium('the documentation page in Chromium', (browser) => {
   const server = withServer();
-  let stage: Prefixed;
-  beforeAll(async () => {
-    stage = await servePrefixed('/prod');
-    return stage.stop;
-  });
+  const stage = withStage('/prod');
 
   /** Opens a page until the test has finished. */
   const newPage = async (options?: BrowserContextOptions) => {
@@ -31,22 +27,21 @@ describeInChromium('the documentation page in Chromium', (browser) => {
     return { page, complaints, requested, createOrder };
   };
 
-  test.each(['at the root', 'under a stage prefix'])(
-    '%s: shows every operation, and creates an order',
-    async (where) => {
-      const baseUrl = where === 'at the root' ? server.baseUrl : stage.baseUrl;
-      const { page, complaints, requested, createOrder } = await openDocs(baseUrl);
-      const shown = await page.locator('.opblock-summary-path').allTextContents();
-      const paths = ROUTE_ROWS.map(({ path }) => path);
-      expect(shown.map((text) => text.replaceAll(/\u200b/g, '')).toSorted()).toEqual(paths.toSorted());
-      expect(await tryOut(createOrder)).toBe('201');
-      const created = await createOrder.locator('.live-responses-table .microlight').first().textContent();
-      expect(created).toMatch(/"id": "ORD-\d{13}-\d{3}"/);
-      expect(requested.filter((url) => !url.startsWith(`${baseUrl}/`) && !url.startsWith('data:'))).toEqual([]);
-      expect(requested).toContain(`${baseUrl}/orders`);
-      expect(complaints).toEqual([]);
-    },
-  );
+  test.each([
+    ['at the root', server],
+    ['under a stage prefix', stage],
+  ])('%s: shows every operation, and creates an order', async (_where, { baseUrl }) => {
+    const { page, complaints, requested, createOrder } = await openDocs(baseUrl);
+    const shown = await page.locator('.opblock-summary-path').allTextContents();
+    const paths = ROUTE_ROWS.map(({ path }) => path);
+    expect(shown.map((text) => text.replaceAll(/\u200b/g, '')).toSorted()).toEqual(paths.toSorted());
+    expect(await tryOut(createOrder)).toBe('201');
+    const created = await createOrder.locator('.live-responses-table .microlight').first().textContent();
+    expect(created).toMatch(/"id": "ORD-\d{13}-\d{3}"/);
+    expect(requested.filter((url) => !url.startsWith(`${baseUrl}/`) && !url.startsWith('data:'))).toEqual([]);
+    expect(requested).toContain(`${baseUrl}/orders`);
+    expect(complaints).toEqual([]);
+  });
 
   test('gets a token with the button Authorize, and sends it', async () => {
     const sandbox = `${server.baseUrl}/sandboxes/docs-access`;
@@ -55,16 +50,13 @@ describeInChromium('the documentation page in Chromium', (browser) => {
     const { page, createOrder } = await openDocs(sandbox);
     expect(await tryOut(createOrder)).toBe('401');
     await page.locator('.auth-wrapper button.authorize').click();
-    await page.locator('#client_id_clientCredentials').fill('kiosk');
-    await page.locator('#client_secret_clientCredentials').fill('kiosk-secret');
-    await page
-      .locator('.auth-container')
-      .filter({ has: page.locator('#client_id_clientCredentials') })
-      .locator('button.authorize')
-      .click();
+    const form = page.locator('.auth-container', { has: page.locator('#client_id_clientCredentials') });
+    await form.locator('#client_id_clientCredentials').fill('kiosk');
+    await form.locator('#client_secret_clientCredentials').fill('kiosk-secret');
+    await form.locator('button.authorize').click();
     await page.locator('.auth-container button', { hasText: 'Logout' }).waitFor();
     await page.locator('button.btn-done').first().click();
-    expect(await tryAgain(createOrder)).toBe('201');
+    expect(await tryOut(createOrder, 'button.btn-clear')).toBe('201');
   });
 
   test('fits a phone: has every link, and is no wider than the screen, also while an operation is open', async () => {
@@ -78,16 +70,16 @@ describeInChromium('the documentation page in Chromium', (browser) => {
     expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThan(16_000);
   });
 
-  test.each(['light', 'dark'] as const)('follows the %s colour scheme of the system', async (colorScheme) => {
+  test.each([
+    ['light', ['rgb(255, 255, 255)', 'rgb(247, 245, 242)']],
+    ['dark', ['rgb(33, 35, 38)', 'rgb(23, 24, 26)']],
+  ] as const)('follows the %s colour scheme of the system', async (colorScheme, colours) => {
     const { page } = await openDocs(server.baseUrl, { colorScheme });
     const read = () =>
       page.evaluate(
         '[document.querySelector(".top"), document.body].map((element) => getComputedStyle(element).backgroundColor)',
       );
-    const colours = await read();
-    expect(colours).toEqual(
-      colorScheme === 'dark' ? ['rgb(33, 35, 38)', 'rgb(23, 24, 26)'] : ['rgb(255, 255, 255)', 'rgb(247, 245, 242)'],
-    );
+    expect(await read()).toEqual(colours);
     await page.getByRole('link', { name: 'Console', exact: true }).click();
     await page.getByRole('button', { name: 'New order' }).waitFor();
     expect(await read(), "the console's").toEqual(colours);
@@ -158,9 +150,8 @@ describeInChromium('the documentation page in Chromium', (browser) => {
   test('the rules are printed on three pages at most, without the header', async () => {
     const page = await newPage({ colorScheme: 'dark' });
     await page.goto(`${server.baseUrl}/docs/rules.html`);
-    const pdf = (
-      await page.pdf({ format: 'A4', margin: { top: '15mm', bottom: '15mm', left: '15mm', right: '15mm' } })
-    ).toString('latin1');
+    const margin = { top: '15mm', bottom: '15mm', left: '15mm', right: '15mm' };
+    const pdf = (await page.pdf({ format: 'A4', margin })).toString('latin1');
     expect(pdf.match(/\/Type \/Page\b(?!s)/g)?.length).toBeLessThanOrEqual(3);
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('banner').count()).toBe(0);
@@ -182,19 +173,9 @@ describeInChromium('the documentation page in Chromium', (browser) => {
   }
 });
 
-/** Opens the operation, sends its example, and returns the status that the page shows. */
-async function tryOut(operation: Locator): Promise<string> {
-  await operation.locator('.opblock-summary').click();
-  return execute(operation);
-}
-
-/** Sends the example again, after the previous response has disappeared from the page. */
-async function tryAgain(operation: Locator): Promise<string> {
-  await operation.locator('button.btn-clear').click();
-  return execute(operation);
-}
-
-async function execute(operation: Locator): Promise<string> {
+/** Clicks what shows the form of an operation, sends its example, and returns the status that the page shows. */
+async function tryOut(operation: Locator, opener = '.opblock-summary'): Promise<string> {
+  await operation.locator(opener).click();
   await operation.locator('button.execute').click();
   const status = operation.locator('.live-responses-table .response-col_status').last();
   await status.waitFor();

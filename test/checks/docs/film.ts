@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drawFilm } from '../../../infra/publish/film/draw-film.ts';
 import { PROJECT } from '../../../lib/project.ts';
 import { README, readPage, shownRuns } from '../../tools/pages.ts';
-import { endOf } from '../../tools/processes.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { runTool } from './tools.ts';
 
 /** The folder of the pictures. */
 export const FILM = join(PROJECT, 'infra/publish/film');
@@ -34,9 +33,8 @@ export async function film(): Promise<Readonly<Record<string, string>>> {
 
 /** The order and the test that the README's session writes. */
 function session(): { readonly ORDER: string; readonly test: string } {
-  const shell = shownRuns(readPage(README))
-    .map(({ command }) => command)
-    .join('\n');
+  const commands = shownRuns(readPage(README)).map(({ command }) => command);
+  const shell = commands.join('\n');
   const [, ORDER] = /export ORDER='(.*?)'/s.exec(shell) ?? [];
   const [, test] = /\.test\.mjs << 'END'\n(.*?)\nEND\n/s.exec(shell) ?? [];
   if (ORDER === undefined || test === undefined) throw new Error('The README has no session with an order and a test');
@@ -44,14 +42,12 @@ function session(): { readonly ORDER: string; readonly test: string } {
 }
 
 /** Runs the score in this folder. Returns the lines that it prints. */
-async function print(folder: string, ORDER: string): Promise<readonly string[]> {
-  const child = spawn(process.execPath, [join(PROJECT, 'infra/publish/package/bin.ts'), 'score', ...SCORE], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, FORCE_COLOR: '1', ORDER },
-  });
-  child.stdin.end();
-  const { code, stdout, stderr } = await endOf(child);
-  if (code !== 0) throw new Error(`The score ended with ${code}:\n${stdout}${stderr}`);
+async function print(cwd: string, ORDER: string): Promise<readonly string[]> {
+  const args = [join(PROJECT, 'infra/publish/package/bin.ts'), 'score', ...SCORE];
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, FORCE_COLOR: '1', ORDER };
+  const how = { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] };
+  const { code, stdout, output } = await runTool(process.execPath, args, how);
+  if (code !== 0) throw new Error(`The score ended with ${code}:\n${output}`);
   return stdout.trimEnd().split('\n');
 }
 

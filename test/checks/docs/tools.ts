@@ -15,6 +15,6 @@ export function tool(name: keyof typeof TOOLS): string {
 }
 
 export async function runTool(command: string, args: readonly string[], options = {}) {
-  const { code, stdout, stderr } = await endOf(spawn(command, args, options));
-  return { code, output: stdout + stderr };
+  const ended = await endOf(spawn(command, args, options));
+  return { ...ended, output: ended.stdout + ended.stderr };
 }

@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { beforeAll, expect, onTestFinished } from 'vitest';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
 import { sendJson } from '../../tools/send-json.ts';
-import { spawnServer } from '../../tools/server/spawn-server.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
-import { servePrefixed } from '../docs/serve-prefixed.ts';
-import { CHROMIUM, describeInChromium, watchPage } from './chromium.ts';
-
-export const HAS_NO_BROWSER = CHROMIUM === undefined;
+import { withServer } from '../../tools/with-server.ts';
+import { withStage } from '../docs/with-stage.ts';
+import { describeInChromium, watchPage } from './chromium.ts';
 
 export const ORDER = {
   customerName: 'Ada',
   customerEmail: 'ada@example.com',
   items: [{ name: 'Tea', quantity: 1, price: 2 }],
 };
+
+/** The settings of a browser on a phone. */
+export const PHONE = { viewport: { width: 390, height: 844 } };
 
 export type OpenConsole = Awaited<ReturnType<typeof openConsole>>;
 
@@ -32,14 +33,12 @@ export const API_KEY = process.env.CONSOLE_BASE_URL && process.env.API_KEY;
 const TIMEOUT = 30_000;
 
 /** Returns a sandbox name that no other test uses. */
-export function freshName(): string {
-  return `console-${randomUUID()}`;
-}
+export const freshName = () => `console-${randomUUID()}`;
 
 /**
  * Opens the console of a sandbox as on a first visit: in a browser context of its own. When the test has finished, the
- * page must have complained about nothing: in console messages, errors and failed requests. Returns the page, the base
- * URLs of the service (`root`) and of the sandbox, and every URL that the page requested.
+ * page must have complained about nothing: in console messages, errors and failed requests. Returns the page, its
+ * `ui`, the base URLs of the service (`root`) and of the sandbox, and every URL that the page requested.
  */
 export async function openConsole(
   browser: Browser,
@@ -67,62 +66,73 @@ export async function openConsole(
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(json)}`);
     return json.data;
   };
-  return { page, sandbox, root, baseUrl, requested, send };
+  return { page, ui: uiOf(page), sandbox, root, baseUrl, requested, send };
 }
 
-/** Returns the text in the page's clipboard. */
-export function clipboardOf(page: Page): Promise<string> {
-  return page.evaluate('navigator.clipboard.readText()');
-}
+const NEW_ORDER = { 'Customer name': 'Ada', 'Customer email': 'ada@example.com', Name: 'Tea', Price: '2.5' };
 
-/** Hides or shows the page, as the browser does when the user changes tabs. */
-export async function hide(page: Page, isHidden: boolean): Promise<void> {
-  await page.evaluate(
-    `Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true }); document.dispatchEvent(new Event('visibilitychange'))`,
-  );
-}
-
-/** Finds a button by its label: the whole text, or a pattern. */
-export const button = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: typeof name === 'string' });
-
-/** Waits for a text on the page. */
-export const waitForText = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
-
-/** Waits for a text among the active settings. */
-export const waitForSetting = (page: Page, text: string) =>
-  page.getByRole('status', { name: 'Active settings' }).getByText(text).waitFor();
-
-/** Fills in and sends the form of a new order. */
-export async function createOrder(page: Page): Promise<void> {
-  await page.getByLabel('Customer name').fill('Ada');
-  await page.getByLabel('Customer email').fill('ada@example.com');
-  await page.getByRole('group', { name: 'Item 1' }).getByLabel('Name').fill('Tea');
-  await page.getByLabel('Price').fill('2.5');
-  await button(page, 'Create order').click();
+/** What a user does and sees on the console's page. */
+export function uiOf(page: Page) {
+  /** Finds a button by its label: the whole text, or a pattern. */
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+  /** Clicks a button, and waits for its effect: a text, or an element. */
+  const press = async (label: string | RegExp, effect?: string | RegExp | Locator) => {
+    await button(label).click();
+    await (typeof effect === 'string' || effect instanceof RegExp ? waitForText(effect) : effect?.waitFor());
+  };
+  const waitForText = (text: string | RegExp) => page.getByText(text).first().waitFor();
+  /** Fills in fields by their labels, clicks a button of their form, and waits for its effect. */
+  const submit = async (label: string, values: Record<string, string>, effect?: string | RegExp | Locator) => {
+    const form = page.locator('form').filter({ has: button(label) });
+    for (const [name, value] of Object.entries(values)) {
+      const field = form.getByLabel(name, { exact: true });
+      const isChoice = await field.evaluate(({ localName }) => localName === 'select');
+      await (isChoice ? field.selectOption(value) : field.fill(value));
+    }
+    await press(label, effect);
+  };
+  return {
+    button,
+    press,
+    submit,
+    waitForText,
+    /** Finds a text among the active settings. */
+    setting: (text: string) => page.getByRole('status', { name: 'Active settings' }).getByText(text),
+    /** Finds the error of a field by a part of its text. */
+    fieldError: (text: string) => page.locator('.field .wrong', { hasText: text }),
+    /** Fills in and sends the form of a new order. */
+    createOrder: () => submit('Create order', NEW_ORDER),
+    clipboard: () => page.evaluate<string>('navigator.clipboard.readText()'),
+    /** Hides or shows the page, as the browser does when the user changes tabs. */
+    hide: (isHidden: boolean) =>
+      page.evaluate(
+        `Object.defineProperty(document, 'hidden', { value: ${isHidden}, configurable: true }); document.dispatchEvent(new Event('visibilitychange'))`,
+      ),
+  };
 }
 
 /** The services to test: the deployment at CONSOLE_BASE_URL, or local ones. */
-const TARGETS = process.env.CONSOLE_BASE_URL
-  ? { 'a deployment': async () => ({ baseUrl: process.env.CONSOLE_BASE_URL ?? '', stop: async () => {} }) }
+const TARGETS: Readonly<Record<string, () => { readonly baseUrl: string }>> = process.env.CONSOLE_BASE_URL
+  ? { 'a deployment': () => ({ baseUrl: process.env.CONSOLE_BASE_URL ?? '' }) }
   : {
-      'memory, under a stage': () => servePrefixed('/prod'),
-      SQLite: () => spawnServer(['--data', join(temporaryFolder(), 'orders.db')]),
+      'memory, under a stage': () => withStage('/prod'),
+      SQLite: () => withServer(['--data', join(temporaryFolder(), 'orders.db')]),
     };
 
-/** Runs the tests on every service. Each test opens the console as often as it needs. */
-export function describeConsole(
-  describeTests: (open: (options?: ConsoleOptions) => Promise<OpenConsole>) => void,
-): void {
-  for (const [name, start] of Object.entries(TARGETS)) {
+type Tests = (open: (options?: ConsoleOptions) => Promise<OpenConsole>) => void;
+
+/** Runs tests of an address or of stored data on every service. Each test opens the console as often as it needs. */
+export const describeConsoleEverywhere = (tests: Tests) => describeOn(Object.entries(TARGETS), tests);
+
+/** Runs tests on one service or, with CONSOLE=everywhere, on every one. Each opens the console as often as it needs. */
+export const describeConsole = (tests: Tests) =>
+  describeOn(Object.entries(TARGETS).slice(0, process.env.CONSOLE === 'everywhere' ? undefined : 1), tests);
+
+function describeOn(targets: readonly (readonly [string, () => { readonly baseUrl: string }])[], tests: Tests) {
+  for (const [name, start] of targets) {
     describeInChromium(`the console on ${name}`, (browser) => {
-      let root = '';
-      beforeAll(async () => {
-        const { baseUrl, stop } = await start();
-        root = baseUrl;
-        return stop;
-      });
-      describeTests((options) => openConsole(browser(), root, options));
+      const service = start();
+      tests((options) => openConsole(browser(), service.baseUrl, options));
     });
   }
 }
