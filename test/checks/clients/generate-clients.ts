@@ -1,5 +1,5 @@
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startServer } from '../../../infra/publish/package/start-server.ts';
 import { main } from '../../../infra/run.ts';
@@ -8,22 +8,9 @@ import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { mustRun, timed, type User, userEnvironment } from '../package/packed.ts';
 import { installPackages } from '../tools/docker/debian-packages.ts';
 
-/** A generator of clients, and the program that sends requests with its client. */
-interface GeneratedClient {
-  /** A file in `programs`. */
-  readonly program: string;
-  /**
-   * Bash, in a folder with `openapi.json` and the program: generates the client into `client`, compiles it and runs the
-   * program. `$GENERATOR` is the jar of openapi-generator, `$PROJECT` the folder of this project.
-   */
-  readonly script: string;
-}
-
 const PYTHON = 'python3 -m venv .venv && .venv/bin/pip install --quiet --disable-pip-version-check';
 
-/**
- * Returns the command of openapi-generator, for the code without its tests and documentation. It prints only errors.
- */
+/** Returns the command of openapi-generator, for the code without tests and documentation. It prints only errors. */
 function generate(generator: string, options = ''): string {
   return `java -jar "$GENERATOR" generate \
       --input-spec openapi.json --output client --generator-name ${generator} ${options} \
@@ -42,56 +29,43 @@ function compileAndRun(program: string): string {
     node out.mjs`;
 }
 
-const CLIENTS: Readonly<Record<string, GeneratedClient>> = {
-  python: {
-    program: 'python.py',
-    script: `
-      ${generate('python', RENAMED)}
-      ${PYTHON} --requirement client/requirements.txt
-      PYTHONPATH=client .venv/bin/python python.py`,
-  },
-  typescript: {
-    program: 'typescript-fetch.ts',
-    script: `
-      ${generate('typescript-fetch', RENAMED)}
-      ${compileAndRun('typescript-fetch.ts')}`,
-  },
-  go: {
-    program: 'main.go',
-    script: `
-      ${generate('go')}
-      mkdir client/program
-      cp main.go client/program
-      cd client
-      go mod tidy
-      go vet ./...
-      go run ./program`,
-  },
-  java: {
-    program: 'RoundTrip.java',
-    // useSingleRequestParameter: the calls are the same, whatever optional parameters the document has.
-    // containerDefaultToNull: without it, a change of the status also sends `items: []`.
-    script: `
-      ${generate('java', `--additional-properties useSingleRequestParameter=true,containerDefaultToNull=true ${RENAMED}`)}
-      cp RoundTrip.java client/src/main/java
-      cd client
-      mvn --batch-mode --quiet -Djava.version=17 -Dexec.mainClass=RoundTrip \
-        compile org.codehaus.mojo:exec-maven-plugin:3.5.0:java`,
-  },
-  'hey-api': {
-    program: 'hey-api.ts',
-    script: `
-      npm install --silent --no-package-lock --prefix tools @hey-api/openapi-ts@0.99.0 typescript@5.9.3
-      tools/node_modules/.bin/openapi-ts --input openapi.json --output client
-      ${compileAndRun('hey-api.ts')}`,
-  },
-  'openapi-python-client': {
-    program: 'openapi-python-client.py',
-    script: `
-      ${PYTHON} openapi-python-client==0.29.1
-      .venv/bin/openapi-python-client generate --path openapi.json --meta none --output-path client
-      .venv/bin/python openapi-python-client.py`,
-  },
+/**
+ * Bash for each client, in a folder with `openapi.json` and the programs that send requests: generates the client into
+ * `client`, compiles it and runs its program. `$GENERATOR` is the jar of openapi-generator, `$PROJECT` the folder of
+ * this project.
+ */
+const CLIENTS: Readonly<Record<string, string>> = {
+  python: `
+    ${generate('python', RENAMED)}
+    ${PYTHON} --requirement client/requirements.txt
+    PYTHONPATH=client .venv/bin/python python.py`,
+  typescript: `
+    ${generate('typescript-fetch', RENAMED)}
+    ${compileAndRun('typescript-fetch.ts')}`,
+  go: `
+    ${generate('go')}
+    mkdir client/program
+    cp main.go client/program
+    cd client
+    go mod tidy
+    go vet ./...
+    go run ./program`,
+  // useSingleRequestParameter: the calls are the same, whatever optional parameters the document has.
+  // containerDefaultToNull: without it, a change of the status also sends `items: []`.
+  java: `
+    ${generate('java', `--additional-properties useSingleRequestParameter=true,containerDefaultToNull=true ${RENAMED}`)}
+    cp RoundTrip.java client/src/main/java
+    cd client
+    mvn --batch-mode --quiet -Djava.version=17 -Dexec.mainClass=RoundTrip \
+      compile org.codehaus.mojo:exec-maven-plugin:3.5.0:java`,
+  'hey-api': `
+    npm install --silent --no-package-lock --prefix tools @hey-api/openapi-ts@0.99.0 typescript@5.9.3
+    tools/node_modules/.bin/openapi-ts --input openapi.json --output client
+    ${compileAndRun('hey-api.ts')}`,
+  'openapi-python-client': `
+    ${PYTHON} openapi-python-client==0.29.1
+    .venv/bin/openapi-python-client generate --path openapi.json --meta none --output-path client
+    .venv/bin/python openapi-python-client.py`,
 };
 
 /** The documents by their names. */
@@ -109,40 +83,34 @@ await main(async () => {
   if (clients.length * documents.length === 0) throw new Error('There is no such client, or no such document');
   if (clients.some(([name]) => name === 'go')) installPackages('go', ['golang-go']);
   const folder = temporaryFolder();
-  const server = await startServer();
+  const env = { ...userEnvironment(), PROJECT, GENERATOR: join(folder, 'openapi-generator-cli.jar') };
+  await timed(OPENAPI_GENERATOR, () => installGenerator({ folder, env }));
+  await using server = await startServer();
   const failures: string[] = [];
-  try {
-    const GENERATOR = join(folder, 'openapi-generator-cli.jar');
-    const env = { ...userEnvironment(dirname(process.execPath)), PROJECT, GENERATOR };
-    await timed(OPENAPI_GENERATOR, () => installGenerator({ folder, env }));
-    for (const [name, client] of clients) {
-      for (const [document, path] of documents) {
-        const title = `${name}-${document}`;
-        const baseUrl = `${server.baseUrl}/sandboxes/${title}`;
-        const user = { folder: join(folder, title), env: { ...env, BASE_URL: baseUrl } };
-        await timed(title, () => check(client, `${baseUrl}${path}`, user)).catch((error: Error) => {
-          failures.push(`${title}: ${error.message}`);
-        });
-      }
+  for (const [name, script] of clients) {
+    for (const [document, path] of documents) {
+      const title = `${name}-${document}`;
+      const baseUrl = `${server.baseUrl}/sandboxes/${title}`;
+      const user = { folder: join(folder, title), env: { ...env, BASE_URL: baseUrl } };
+      await timed(title, () => check(script, `${baseUrl}${path}`, user)).catch((error: Error) => {
+        failures.push(`${title}: ${error.message}`);
+      });
     }
-  } finally {
-    await server.close();
   }
   if (failures.length > 0) throw new Error(failures.join('\n'));
 });
 
 /** Copies the jar that `$GENERATOR` names. */
-async function installGenerator({ folder, env }: User): Promise<void> {
+async function installGenerator(user: User): Promise<void> {
   installPackages('mvn', ['maven', 'default-jdk-headless']);
   const copy = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy';
-  const options = [`-Dartifact=${OPENAPI_GENERATOR}`, `-DoutputDirectory=${folder}`, '-Dmdep.stripVersion=true'];
-  await mustRun({ folder, env }, 'mvn', '--batch-mode', '--quiet', copy, ...options);
+  const options = [`-Dartifact=${OPENAPI_GENERATOR}`, `-DoutputDirectory=${user.folder}`, '-Dmdep.stripVersion=true'];
+  await mustRun(user, 'mvn', '--batch-mode', '--quiet', copy, ...options);
 }
 
 /** @throws Error with the output of the first command that fails. */
-async function check({ program, script }: GeneratedClient, document: string, user: User): Promise<void> {
-  mkdirSync(user.folder);
+async function check(script: string, document: string, user: User): Promise<void> {
+  cpSync(join(import.meta.dirname, 'programs'), user.folder, { recursive: true });
   writeFileSync(join(user.folder, 'openapi.json'), await (await fetch(document)).text());
-  copyFileSync(join(import.meta.dirname, 'programs', program), join(user.folder, program));
   await mustRun(user, 'bash', '-euc', script);
 }

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { main } from '../../../infra/run.ts';
 import { FALLBACK, ROUTE_ROWS } from '../../../lib/http/routes.ts';
+import { scriptOf } from '../../tools/script-of.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { median } from '../bench/load.ts';
 import { bundleFunctions } from '../stack/aws/bundles.ts';
@@ -21,18 +20,12 @@ const ROUNDS = 3;
 
 const ATTEMPTS = 3;
 
-/** The median milliseconds to load a bundle in a new Node process, and from the start of that process to its end. */
-interface Cost {
-  readonly load: number;
-  readonly process: number;
-}
-
 const EMPTY = '(empty handler)';
 
 // Measures how long every bundle and an empty handler take to load.
 await main(async () => {
-  const folder = temporaryFolder();
-  const bundles = new Map([[EMPTY, writeEmpty(folder)], ...bundleFunctions([...ROUTE_ROWS, FALLBACK], folder)]);
+  const handler = scriptOf('exports.handler = async () => ({ statusCode: 204, body: "" });');
+  const bundles = new Map([[EMPTY, handler], ...bundleFunctions([...ROUTE_ROWS, FALLBACK], temporaryFolder())]);
   let failing: readonly string[] = [];
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const costs = measure(bundles);
@@ -45,14 +38,9 @@ await main(async () => {
   throw new Error(`Not within ${MAX_LOAD} ms: ${failing.join(', ')}`);
 });
 
-function writeEmpty(folder: string): string {
-  const bundle = join(folder, 'empty');
-  mkdirSync(bundle);
-  writeFileSync(join(bundle, 'index.js'), 'exports.handler = async () => ({ statusCode: 204, body: "" });');
-  return bundle;
-}
+type Cost = ReturnType<typeof costOf>;
 
-/** Loads the bundles in turn, so that a busy moment affects all of them. */
+/** Returns the median costs of each bundle. Loads the bundles in turn, so that a busy moment affects all of them. */
 function measure(bundles: ReadonlyMap<string, string>): Record<string, Cost> {
   const rounds = Array.from({ length: ROUNDS }, () => [...bundles.values()].map(costOf));
   const measured = [...bundles.keys()].map((name, index) => {
@@ -62,10 +50,11 @@ function measure(bundles: ReadonlyMap<string, string>): Record<string, Cost> {
   return Object.fromEntries(measured);
 }
 
-function costOf(bundle: string): Cost {
+/** The milliseconds to load a bundle in a new Node process, and from the start of that process to its end. */
+function costOf(bundle: string) {
   const program = `
     const start = performance.now();
-    require(${JSON.stringify(join(bundle, 'index.js'))});
+    require(${JSON.stringify(bundle)});
     console.log(performance.now() - start);`;
   const start = performance.now();
   const { stdout, status, stderr } = spawnSync(process.execPath, ['--eval', program], {

@@ -19,13 +19,15 @@ const LAST_REQUEST = new Date(Math.floor(Date.now() / HOUR) * HOUR - 30 * HOUR);
 const PATIENCE = 180_000;
 
 beforeAll(async () => {
-  const emulator = await startLocalStack();
-  Object.assign(process.env, emulator.env);
+  const { stop } = await startLocalStack();
   await createStack('food-ordering-used', { app: 'food-ordering', branch: 'used', owner: 'Ada' });
   await createStack('food-ordering-unused', { app: 'food-ordering', branch: 'unused', owner: 'Bob' });
   await createStack('another-project', { app: 'another' });
-  await countRequest('food-ordering-used', LAST_REQUEST);
-  return () => emulator.stop();
+  // Counts a request as API Gateway does.
+  const Dimensions = [{ Name: 'ApiName', Value: 'food-ordering-used' }];
+  const MetricData = [{ MetricName: 'Count', Dimensions, Timestamp: LAST_REQUEST, Value: 1 }];
+  await new CloudWatchClient().send(new PutMetricDataCommand({ Namespace: 'AWS/ApiGateway', MetricData }));
+  return stop;
 }, PATIENCE);
 
 /** Creates a stack with one small resource. */
@@ -35,13 +37,6 @@ async function createStack(StackName: string, tags: Readonly<Record<string, stri
   const Tags = Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));
   await client.send(new CreateStackCommand({ StackName, TemplateBody, Tags }));
   await waitUntilStackCreateComplete({ client, maxWaitTime: 30, minDelay: 1 }, { StackName });
-}
-
-/** Counts a request as API Gateway does. */
-async function countRequest(ApiName: string, Timestamp: Date): Promise<void> {
-  const Dimensions = [{ Name: 'ApiName', Value: ApiName }];
-  const MetricData = [{ MetricName: 'Count', Dimensions, Timestamp, Value: 1 }];
-  await new CloudWatchClient().send(new PutMetricDataCommand({ Namespace: 'AWS/ApiGateway', MetricData }));
 }
 
 /** Runs `npm run environments`, or another script of the operator, with this input. */
@@ -93,8 +88,6 @@ test('destroys the environments after a yes, and no other stack', async () => {
   await createStack('food-ordering-fourth', { app: 'food-ordering', branch: 'fourth' });
   expect(await environments(['--unused-for', '0d', '--yes'])).toMatchObject({ code: 0 });
   expect((await environments([])).output).toBe('There is no environment here\n');
-  const { Stacks = [] } = await new CloudFormationClient().send(
-    new DescribeStacksCommand({ StackName: 'another-project' }),
-  );
-  expect(Stacks.map(({ StackStatus }) => StackStatus)).toEqual(['CREATE_COMPLETE']);
+  const described = await new CloudFormationClient().send(new DescribeStacksCommand({ StackName: 'another-project' }));
+  expect(described.Stacks).toMatchObject([{ StackStatus: 'CREATE_COMPLETE' }]);
 });

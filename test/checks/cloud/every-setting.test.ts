@@ -12,7 +12,7 @@ import { buildOrder } from '../../../lib/client/client.ts';
 import { DAY } from '../../tools/durations.ts';
 import { sendJson } from '../../tools/send-json.ts';
 import { EVERY_SETTING } from '../stack/aws/every-setting.ts';
-import { startLocalStack } from './localstack.ts';
+import { contextOf, startLocalStack } from './localstack.ts';
 
 const BRANCH = 'every-setting';
 const StackName = stackNameOf(BRANCH);
@@ -23,22 +23,21 @@ const PATIENCE = 600_000;
 /** The most calls of API Gateway's control plane for a deployment, or a removal. */
 const MAX_CALLS = 15;
 
+const DELAY_REFUSED = { error: { message: expect.stringContaining(`0 to ${EVERY_SETTING.maxDelay}`) } };
+
 let emulator: Awaited<ReturnType<typeof startLocalStack>>;
 let calls: readonly string[];
 let deployment: Deployment;
 let key: string;
 beforeAll(async () => {
   emulator = await startLocalStack();
-  Object.assign(process.env, emulator.env);
-  const dynamodbEndpoint = emulator.env['AWS_ENDPOINT_URL'];
-  const settings = Object.entries({ ...EVERY_SETTING, branch: BRANCH, dynamodbEndpoint });
-  const context = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const context = contextOf({ ...EVERY_SETTING, branch: BRANCH, dynamodbEndpoint: emulator.endpoint });
   await run('cdk', ['bootstrap', ...context]);
   deployment = await deployStack(context);
   calls = emulator.callsOf('apigateway');
   key = await keyValue(deployment.apiKeyId ?? '');
   await waitUntilHealthy(deployment.baseUrl);
-  return () => emulator.stop();
+  return emulator.stop;
 }, PATIENCE);
 
 /** Sends a request with the API key. `body` is sent as JSON. */
@@ -49,8 +48,12 @@ async function send(method: string, path: string, { headers = {}, body }: { head
 
 // LocalStack accepts reserve, budget, observe and architecture, and does nothing with them. The throttle is higher than
 // this file needs.
-test('apiKey: a request without the key is a 403', async () => {
-  expect(await send('GET', '/orders', { headers: { 'X-Api-Key': 'wrong' } })).toMatchObject({ status: 403 });
+test.for([
+  ['apiKey: a request without the key is a 403', '/orders', { 'X-Api-Key': 'wrong' }, 403, {}],
+  ['requireSandbox: an order route without a sandbox is a 400', '/orders', {}, 400, { success: false }],
+  ['maxDelay: the limit of a requested delay', '/sandboxes/any', { Prefer: 'delay=20001' }, 400, DELAY_REFUSED],
+] as const)('%s', async ([, path, headers, status, body]) => {
+  expect(await send('GET', path, { headers })).toMatchObject({ status, body });
 });
 
 // LocalStack has the policy, and does not check it.
@@ -61,21 +64,11 @@ test('allowIps: the API has a policy for these addresses', async () => {
   expect(JSON.parse(JSON.parse(`"${policy}"`))).toEqual(policyFor(addressesIn(EVERY_SETTING.allowIps)).toJSON());
 });
 
-test('requireSandbox: an order route without a sandbox is a 400', async () => {
-  expect(await send('GET', '/orders')).toMatchObject({ status: 400, body: { success: false } });
-});
-
 test('allowOrigin: only this origin may read responses', async () => {
   const allowed = async (Origin: string) =>
     (await send('GET', '/health', { headers: { Origin } })).headers.get('Access-Control-Allow-Origin');
   expect(await allowed(EVERY_SETTING.allowOrigin)).toBe(EVERY_SETTING.allowOrigin);
   expect(await allowed('https://other.example')).toBeNull();
-});
-
-test('maxDelay: the limit of a requested delay', async () => {
-  const refused = await send('GET', '/sandboxes/any', { headers: { Prefer: 'delay=20001' } });
-  const message = expect.stringContaining(`0 to ${EVERY_SETTING.maxDelay}`);
-  expect(refused).toMatchObject({ status: 400, body: { error: { message } } });
 });
 
 test('bugs, changes, sandboxDays and dynamodbEndpoint: functions have them, in every sandbox', async () => {

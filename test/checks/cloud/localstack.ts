@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { freePort } from '../../tools/free-port.ts';
@@ -17,12 +17,6 @@ const STOP_TIME = 10_000;
 /** How much of the log of a LocalStack that does not start is shown, in characters. */
 const LOG_TAIL = 2_000;
 
-export interface Emulator {
-  /** The environment variables that make the AWS tools and SDKs call it. */
-  readonly env: Readonly<Record<string, string>>;
-  stop(): void | Promise<void>;
-}
-
 /** Installs LocalStack and its engine, if they are missing. Returns the directory of its commands. */
 export async function installLocalStack(): Promise<string> {
   await DYNAMODB_LOCAL.prepare();
@@ -30,8 +24,8 @@ export async function installLocalStack(): Promise<string> {
 }
 
 /**
- * Starts LocalStack as a process on this machine, with Amazon's DynamoDB Local, and a process of the first `node` on the
- * path for each running function.
+ * Starts LocalStack as a process on this machine, for the AWS tools and SDKs of this process: with Amazon's DynamoDB
+ * Local, and a process of the first `node` on the path for each running function.
  * @throws Error if it cannot be installed, or does not start. Its log is then on standard error.
  */
 export async function startLocalStack() {
@@ -65,9 +59,8 @@ export async function startLocalStack() {
     },
   });
   const stop = async () => {
-    const { pid } = child;
-    if (pid !== undefined && child.exitCode === null) await waitUntil(() => !signal(pid, 'SIGTERM'), STOP_TIME);
-    if (pid !== undefined) signal(pid, 'SIGKILL');
+    await waitUntil(() => !signal(child, 'SIGTERM'), STOP_TIME);
+    signal(child, 'SIGKILL');
     await engine.stop();
   };
   /** Returns the calls of a service's API so far, such as `CreateRestApi`, those of CloudFormation included. */
@@ -76,26 +69,29 @@ export async function startLocalStack() {
     return [...lines].filter(([, name]) => name === service).map(([, , operation = '']) => operation);
   };
   await waitUntil(async () => child.exitCode !== null || isOk(`${endpoint}/_localstack/health`), START_TIME);
-  if (await isOk(`${endpoint}/_localstack/health`)) return { env: emulatorEnvironment(endpoint), callsOf, stop };
+  if (await isOk(`${endpoint}/_localstack/health`)) {
+    callEmulator(endpoint);
+    return { endpoint, callsOf, stop };
+  }
   console.error(readFileSync(logFile, 'utf8').slice(-LOG_TAIL));
   await stop();
   throw new Error('LocalStack did not start');
 }
 
-/** Signals a process group. Returns whether it still had a process. */
-function signal(pid: number, name: NodeJS.Signals): boolean {
+/** Signals the group of a process. Returns whether it still had a process. */
+function signal({ pid }: ChildProcess, name: NodeJS.Signals): boolean {
   try {
-    return process.kill(-pid, name);
+    return pid !== undefined && process.kill(-pid, name);
   } catch {
     return false;
   }
 }
 
-/** The environment variables that make the AWS tools and SDKs call an emulator, with dummy credentials. */
-export function emulatorEnvironment(url: string, s3Url = url): Record<string, string> {
-  return {
-    AWS_ENDPOINT_URL: url,
-    AWS_ENDPOINT_URL_S3: s3Url,
+/** Makes the AWS tools and SDKs of this process call an emulator, with dummy credentials. */
+export function callEmulator(endpoint: string, s3Endpoint = endpoint): void {
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL: endpoint,
+    AWS_ENDPOINT_URL_S3: s3Endpoint,
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
     AWS_REGION: 'us-east-1',
@@ -103,5 +99,10 @@ export function emulatorEnvironment(url: string, s3Url = url): Record<string, st
     AWS_EC2_METADATA_DISABLED: 'true',
     CDK_DISABLE_VERSION_CHECK: '1',
     CI: 'true',
-  };
+  });
+}
+
+/** The arguments of the CDK for these settings. */
+export function contextOf(settings: Readonly<Record<string, string>>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

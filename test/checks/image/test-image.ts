@@ -1,5 +1,5 @@
 import { cpSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { run } from '../../../infra/run.ts';
 import { openSandbox } from '../../../lib/client/client.ts';
 import { PROJECT } from '../../../lib/project.ts';
@@ -9,38 +9,36 @@ import { mustRun, timed, userEnvironment } from '../package/packed.ts';
 import { cleanUpWith, mainWithCleanUp } from '../tools/docker/clean-up.ts';
 import { startDocker } from '../tools/docker/docker-daemon.ts';
 import { writeSystem } from '../tools/docker/system.ts';
+import { docker, tryDocker } from './docker.ts';
 
 const NODE_IMAGE = 'node:24-slim';
 const NAME = `food-ordering-${process.pid}`;
 const SUBSTITUTE = `${NAME}-base`;
 
-/**
- * Without Ryuk, an image of Testcontainers' own that removes containers of tests that were killed: it may not be pulled
- * here.
- */
-const RECIPE_ENV = { IMAGE: NAME, TESTCONTAINERS_RYUK_DISABLED: 'true' };
-
 /** The longest time until the container is healthy, in milliseconds. */
 const PATIENCE = 60_000;
 
 // npm run checks -- image: builds the image and checks what its Dockerfile promises. Exits with 69 without Docker.
-await mainWithCleanUp(testImage);
-
-async function testImage(cleanup: AsyncDisposableStack): Promise<void> {
+await mainWithCleanUp(async (cleanup) => {
   await cleanUpWith(cleanup, await startDocker());
   const folder = temporaryFolder();
   const base = await timed('base image', () => prepareBase(folder));
   await run('npm', ['run', '--silent', 'build']);
   await timed('build', () => buildImage(folder, base));
-  await cleanUpWith(cleanup, removeAll);
+  await cleanUpWith(cleanup, async () => {
+    await tryDocker('rm', '--force', '--volumes', NAME);
+    await tryDocker('volume', 'rm', '--force', NAME);
+    await tryDocker('rmi', '--force', NAME, SUBSTITUTE);
+  });
   await timed('run', checkImage);
   await timed('Testcontainers', () => runRecipe(join(folder, 'recipe')));
-}
+});
 
 /** Runs the recipe that starts the image with Testcontainers, open and closed. */
 async function runRecipe(folder: string): Promise<void> {
   cpSync(join(PROJECT, 'infra/publish/recipes/testcontainers'), folder, { recursive: true });
-  const user = { folder, env: { ...userEnvironment(dirname(process.execPath)), ...RECIPE_ENV } };
+  // Without Ryuk, an image that removes the containers of killed tests: it may not be pulled here.
+  const user = { folder, env: { ...userEnvironment(), IMAGE: NAME, TESTCONTAINERS_RYUK_DISABLED: 'true' } };
   await mustRun(user, 'npm', 'install', '--silent');
   await mustRun(user, 'node', '--test');
   await mustRun({ ...user, env: { ...user.env, API_KEY: 'key-of-the-container' } }, 'node', '--test');
@@ -48,9 +46,8 @@ async function runRecipe(folder: string): Promise<void> {
 
 /** Returns the name of Node's own image or, if it cannot be pulled, of a substitute that is built here. */
 async function prepareBase(folder: string): Promise<string> {
-  const pulled = await docker('pull', '--quiet', NODE_IMAGE).catch(() => undefined);
-  console.log(pulled === undefined ? `${NODE_IMAGE} cannot be pulled here: building a substitute` : `On ${NODE_IMAGE}`);
-  if (pulled !== undefined) return NODE_IMAGE;
+  if (await tryDocker('pull', '--quiet', NODE_IMAGE)) return NODE_IMAGE;
+  console.log(`${NODE_IMAGE} cannot be pulled here: building a substitute`);
   const context = join(folder, 'base');
   cpSync(join(PROJECT, 'test/checks/image/base.Dockerfile'), join(context, 'Dockerfile'));
   cpSync(process.execPath, join(context, 'node'));
@@ -72,7 +69,7 @@ async function buildImage(folder: string, base: string): Promise<void> {
 async function checkImage(): Promise<void> {
   const baseUrl = await startContainer();
   const user = await docker('exec', NAME, 'node', '-p', 'process.getuid()');
-  if (user.trim() !== '1000') throw new Error(`The service runs as ${user}`);
+  if (user !== '1000') throw new Error(`The service runs as ${user}`);
   const { seed } = openSandbox({ baseUrl, name: 'kept' });
   await seed({ orders: 3 });
   await stopContainer();
@@ -86,7 +83,7 @@ async function startContainer(): Promise<string> {
   const volume = `${NAME}:/data`;
   await docker('run', '--detach', '--name', NAME, '--publish', '127.0.0.1::3000', '--volume', volume, NAME);
   const health = () => docker('inspect', '--format', '{{.State.Health.Status}}', NAME);
-  const isHealthy = await waitUntil(async () => (await health()).trim() === 'healthy', PATIENCE);
+  const isHealthy = await waitUntil(async () => (await health()) === 'healthy', PATIENCE);
   if (!isHealthy) throw new Error(`The container is not healthy:\n${await docker('logs', NAME)}`);
   const [address] = (await docker('port', NAME, '3000')).split('\n');
   return `http://${address}`;
@@ -95,18 +92,7 @@ async function startContainer(): Promise<string> {
 /** Stops the container by SIGTERM. @throws Error unless the server then exits with 0. */
 async function stopContainer(): Promise<void> {
   await docker('stop', '--time', '30', NAME);
-  const code = (await docker('inspect', '--format', '{{.State.ExitCode}}', NAME)).trim();
+  const code = await docker('inspect', '--format', '{{.State.ExitCode}}', NAME);
   if (code !== '0') throw new Error(`The container ended with ${code}`);
   await docker('rm', NAME);
-}
-
-async function removeAll(): Promise<void> {
-  await docker('rm', '--force', '--volumes', NAME).catch(() => undefined);
-  await docker('volume', 'rm', '--force', NAME).catch(() => undefined);
-  await docker('rmi', '--force', NAME, SUBSTITUTE).catch(() => undefined);
-}
-
-/** Runs docker without BuildKit, which is not in every Docker. @throws Error with its output, if it fails. */
-function docker(...args: readonly string[]): Promise<string> {
-  return mustRun({ folder: PROJECT, env: { ...process.env, DOCKER_BUILDKIT: '0' } }, 'docker', ...args);
 }

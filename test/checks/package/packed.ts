@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, globSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { run } from '../../../infra/run.ts';
 import { PROJECT } from '../../../lib/project.ts';
-import { firstLineOf, stopProcess } from '../../tools/processes.ts';
+import { endOf, firstLineOf, stopProcess } from '../../tools/processes.ts';
 import { responds } from '../../tools/wait-until.ts';
 
 /** The most bytes that the packed package may have. */
@@ -33,8 +32,8 @@ async function packInto(folder: string): Promise<string> {
   return join(folder, name);
 }
 
-/** The environment of a user whose `node` is in this folder. */
-export function userEnvironment(nodeFolder: string): NodeJS.ProcessEnv {
+/** The environment of a user whose `node` is in this folder: by default, the one that runs this. */
+export function userEnvironment(nodeFolder = dirname(process.execPath)): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !OF_NPM_RUN.test(name));
   return { ...Object.fromEntries(inherited), PATH: `${nodeFolder}:${process.env.PATH}`, NO_COLOR: '1', CI: 'true' };
 }
@@ -45,33 +44,47 @@ export interface User {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Runs a command to its end. Returns its exit code, and both streams as one text. */
-export async function runAs({ folder, env }: User, command: string, ...args: readonly string[]) {
-  const child = spawn(command, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const [code]: (number | null)[] = await once(child, 'close');
-  return { code, output };
+/**
+ * Runs a command that has to end with this code, and with this text in its output. Returns the output: that of stderr
+ * after that of stdout. @throws Error with the output, if the command ends otherwise.
+ */
+export async function mustEnd(
+  { folder, env }: User,
+  expected: { readonly code: number; readonly text?: string | RegExp },
+  ...command: readonly [program: string, ...args: readonly string[]]
+): Promise<string> {
+  const [program, ...args] = command;
+  const child = spawn(program, args, { cwd: folder, env });
+  child.stdin.end();
+  const { code, stdout, stderr } = await endOf(child);
+  const output = stdout + stderr;
+  const { text = '' } = expected;
+  const hasText = typeof text === 'string' ? output.includes(text) : text.test(output);
+  if (code === expected.code && hasText) return output;
+  throw new Error(`${command.join(' ')} ended with ${code}, not ${expected.code}${text && ` and ${text}`}:\n${output}`);
 }
 
-/** Runs a command that has to succeed. @throws Error with its output, if it fails. */
-export async function mustRun(user: User, command: string, ...args: readonly string[]): Promise<string> {
-  const { code, output } = await runAs(user, command, ...args);
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}:\n${output}`);
-  return output;
+/** Runs a command that has to succeed. Returns its output. @throws Error with the output, if it fails. */
+export function mustRun(user: User, ...command: readonly [program: string, ...args: readonly string[]]) {
+  return mustEnd(user, { code: 0 }, ...command);
 }
 
-/** Starts `npx food-ordering-service --port 0` as the user does. @throws Error if it prints no base URL. */
-export async function startPacked({ folder, env }: User) {
-  const args = ['food-ordering-service', '--port', '0', '--quiet'];
-  const child = spawn('npx', args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const baseUrl = await firstLineOf(child.stdout);
+/** Starts a server on a free port. Returns its process and base URL. @throws Error if it prints no base URL. */
+export async function startProgram({ folder, env }: User, program: string, ...args: readonly string[]) {
+  const options = [...args, '--port', '0', '--quiet'];
+  const child = spawn(program, options, { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  return { child, baseUrl: await firstLineOf(child.stdout) };
+}
+
+/** Starts the packed server as the user does, with npx, until it is disposed of. */
+export async function startPacked(user: User) {
+  const { child, baseUrl } = await startProgram(user, 'npx', 'food-ordering-service');
   const stop = async () => {
     await stopProcess(child);
     // npx ends before the server that it started, which notices it.
     while (await responds(`${baseUrl}/health`));
   };
-  return { baseUrl, stop };
+  return { baseUrl, [Symbol.asyncDispose]: stop };
 }
 
 /** Does some work and prints how long it took. */

@@ -7,24 +7,26 @@ import { openSandbox } from '../../../lib/client/client.ts';
 import { PROJECT } from '../../../lib/project.ts';
 import type { User } from './packed.ts';
 
+const Texts = z.record(z.string(), z.string());
+
+const Step = z.object({
+  id: z.string(),
+  if: z.optional(z.string()),
+  shell: z.literal('bash'),
+  env: Texts,
+  run: z.string(),
+});
+
 const Action = z.object({
   inputs: z.record(z.string(), z.object({ default: z.string() })),
   outputs: z.record(z.string(), z.object({ value: z.string() })),
-  runs: z.object({
-    steps: z.array(
-      z.object({
-        id: z.string(),
-        if: z.optional(z.string()),
-        shell: z.literal('bash'),
-        env: z.record(z.string(), z.string()),
-        run: z.string(),
-      }),
-    ),
-  }),
+  runs: z.object({ steps: z.array(Step) }),
 });
 
 /** The values that the action's expressions can name: `inputs.port`, `steps.start.outputs.pid`. */
 type Context = Map<string, string>;
+
+type Inputs = Readonly<Record<string, string>>;
 
 /**
  * How GitHub's runner starts bash:
@@ -32,27 +34,17 @@ type Context = Map<string, string>;
  */
 const BASH = ['--noprofile', '--norc', '-eo', 'pipefail'];
 
-/** The result of a run of the action. */
-interface ActionRun {
-  readonly outputs: ReadonlyMap<string, string>;
-  /** The text of the job's summary. */
-  readonly summary: string;
-  readonly output: string;
-  readonly code: number;
-}
-
 /**
- * Runs the shell steps of action.yml with these inputs, as GitHub's runner does, and ends the processes that they
- * start.
+ * Runs the shell steps of action.yml with these inputs, as GitHub's runner does. Disposing of the result ends the
+ * service that they start.
  */
-function runAction({ folder, env }: User, inputs: Readonly<Record<string, string>>): ActionRun {
+function runAction({ folder, env }: User, inputs: Inputs) {
   const action = Action.parse(parse(readFileSync(join(PROJECT, 'action.yml'), 'utf8')));
   // All steps of a job share it.
   const temp = join(folder, 'runner');
   mkdirSync(temp, { recursive: true });
-  const context: Context = new Map();
-  for (const [name, input] of Object.entries(action.inputs))
-    context.set(`inputs.${name}`, inputs[name] ?? input.default);
+  const values = Object.entries(action.inputs).map(([name, input]) => [name, inputs[name] ?? input.default] as const);
+  const context: Context = new Map(values.map(([name, value]) => [`inputs.${name}`, value]));
   const summaryFile = fileIn(temp, 'summary');
   let [code, output] = [0, ''];
   for (const step of action.runs.steps) {
@@ -67,13 +59,14 @@ function runAction({ folder, env }: User, inputs: Readonly<Record<string, string
     });
     code = ended.status ?? 1;
     output += ended.stdout + ended.stderr;
-    for (const line of readFileSync(outputFile, 'utf8').split('\n')) {
-      const [name = '', ...value] = line.split('=');
-      if (name !== '') context.set(`steps.${step.id}.outputs.${name}`, value.join('='));
+    for (const [, name, value = ''] of readFileSync(outputFile, 'utf8').matchAll(/^(.+?)=(.*)$/gm)) {
+      context.set(`steps.${step.id}.outputs.${name}`, value);
     }
   }
   const outputs = new Map(Object.entries(action.outputs).map(([name, { value }]) => [name, fill(value, context)]));
-  return { outputs, summary: readFileSync(summaryFile, 'utf8'), output, code };
+  const pid = Number(outputs.get('pid'));
+  const stop = () => void (pid > 0 && process.kill(pid, 'SIGTERM'));
+  return { outputs, summary: readFileSync(summaryFile, 'utf8'), output, code, [Symbol.dispose]: stop };
 }
 
 function fileIn(folder: string, name: string, text = ''): string {
@@ -99,8 +92,11 @@ function isTrue(condition: string, context: Context): boolean {
 const SCORE = { score: 'node checks-total.js' };
 const PROBE = { command: 'probe', client: 'node orders-once.js' };
 
-/** Inputs, and the exit code and a text of the summary; without a text, the action ends before there is one. */
-const RUNS: readonly (readonly [inputs: Readonly<Record<string, string>>, code: number, summary?: string])[] = [
+/**
+ * Inputs, the exit code, and a text of the summary; without one, the action ends before there is a summary. An error is
+ * in the output, and nothing is run then.
+ */
+const RUNS: readonly (readonly [inputs: Inputs, code: number, summary?: string | undefined, error?: string])[] = [
   [{ ...SCORE, 'score-options': '--only float-money' }, 0, '100.0'],
   [
     { ...SCORE, 'score-options': `--only pay-twice\n--html 'the report.html' \\\n  # the bar:\n--min-score 80\n` },
@@ -111,48 +107,29 @@ const RUNS: readonly (readonly [inputs: Readonly<Record<string, string>>, code: 
   [{ ...PROBE, 'probe-options': '--only create-lost-503 --min-handled 1' }, 0, 'handles 1 of 2 situations'],
   [{ ...PROBE, 'probe-options': '--only create-lost-503 \\\n --min-handled 2' }, 1, 'create-lost-503'],
   [{ ...PROBE, 'probe-options': '--only no-such-situation' }, 2],
+  [{ seed: '7' }, 1, undefined, '::error::The service did not start'],
+  [{ command: 'probe' }, 1, undefined, '::error::command must be'],
 ];
-
-/** Inputs with which nothing is run, and the error. */
-const ERRORS = [
-  [{ seed: '7' }, '::error::The service did not start'],
-  [{ command: 'probe' }, '::error::command must be'],
-] as const;
 
 /** Runs the action as a workflow would. @throws Error if it does something else than it says. */
 export async function testAction(user: User, tarball: string): Promise<void> {
   await checkStart(user, tarball);
-  for (const [inputs, code, summary] of RUNS) {
-    const ended = runAction(user, { package: tarball, ...inputs });
-    stop(ended);
+  for (const [inputs, code, summary, error = ''] of RUNS) {
+    using ended = runAction(user, { package: tarball, ...inputs });
     const isSummarized = summary === undefined ? ended.summary === '' : ended.summary.includes(summary);
-    requireThat(ended.code === code && isSummarized, ended);
+    requireThat(ended.code === code && isSummarized && ended.output.includes(error), ended);
   }
   if (!existsSync(join(user.folder, 'the report.html'))) throw new Error('The action wrote no report');
-  for (const [inputs, error] of ERRORS) {
-    const failed = runAction(user, { package: tarball, ...inputs });
-    requireThat(failed.code === 1 && failed.output.includes(error), failed);
-  }
 }
 
 async function checkStart(user: User, tarball: string): Promise<void> {
-  const started = runAction(user, { package: tarball, sandbox: 'ci', seed: '7' });
-  try {
-    const baseUrl = started.outputs.get('base-url') ?? '';
-    requireThat(baseUrl.endsWith('/sandboxes/ci'), started);
-    const { orders } = await openSandbox({ baseUrl }).state();
-    requireThat(orders.total === 7, started);
-    requireThat(started.summary === '', started);
-  } finally {
-    stop(started);
-  }
+  using started = runAction(user, { package: tarball, sandbox: 'ci', seed: '7' });
+  const baseUrl = started.outputs.get('base-url') ?? '';
+  requireThat(baseUrl.endsWith('/sandboxes/ci'), started);
+  const { orders } = await openSandbox({ baseUrl }).state();
+  requireThat(orders.total === 7 && started.summary === '', started);
 }
 
-function stop({ outputs }: ActionRun): void {
-  const pid = Number(outputs.get('pid'));
-  if (pid > 0) process.kill(pid, 'SIGTERM');
-}
-
-function requireThat(condition: boolean, { output, summary, code }: ActionRun): void {
+function requireThat(condition: boolean, { output, summary, code }: ReturnType<typeof runAction>): void {
   if (!condition) throw new Error(`The action did something else (exit ${code}):\n${output}\n${summary}`);
 }

@@ -1,12 +1,12 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import manifest from '../../../infra/publish/package/manifest.json' with { type: 'json' };
 import { main, run } from '../../../infra/run.ts';
 import { PROJECT } from '../../../lib/project.ts';
 import { fencedBlocks, readPage } from '../../tools/pages.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { checkCommands, compareStartTimes } from './check-commands.ts';
-import { mustRun, pack, runAs, startPacked, timed, type User, userEnvironment } from './packed.ts';
+import { mustEnd, mustRun, pack, startPacked, timed, type User, userEnvironment } from './packed.ts';
 import { testAction } from './test-action.ts';
 
 const TOOLS = join(PROJECT, '.ci/tools/node_modules/.bin');
@@ -21,28 +21,23 @@ const VITEST_BETWEEN = '4.1.12';
 /** Where npm puts the commands of a user's packages. */
 const BIN = 'node_modules/.bin';
 
-/** The requests of the failing tests, as their reports show them. */
-const RECEIVED =
-  /Sandbox fails-after-a-request-[0-9a-f]{32} received these requests:\n\s+GET \/orders\?status=paid 200/;
+/** How a failing test ends: its report shows the requests of its sandbox. */
+const REPORTED = {
+  code: 1,
+  text: /Sandbox fails-after-a-request-[0-9a-f]{32} received these requests:\n\s+GET \/orders\?status=paid 200/,
+};
 
 /** Scores the test in the package's README. */
-const SCORE_FIRST_TEST = [
-  ...['food-ordering-service', 'score', '--only', 'float-money', '--min-score', '100', '--'],
-  ...['node', '--test', 'first.test.mjs'],
-];
+const SCORE_FIRST_TEST = 'food-ordering-service score --only float-money --min-score 100 -- node --test first.test.mjs';
 
-/** What a user has: a folder with `node`, a compiler, and the versions of packages that differ from the consumer's. */
-interface Setup {
-  readonly node: (folder: string) => Promise<string> | string;
-  readonly tsc: string;
-  readonly packages: Readonly<Record<string, string>>;
-}
+/** What a user has: an environment, a compiler, and the packages whose versions differ from the consumer's. */
+const NEWEST = { prepare: async (_folder: string) => userEnvironment(), tsc: join(PROJECT, BIN, 'tsc'), packages: {} };
 
-const NEWEST: Setup = { node: () => dirname(process.execPath), tsc: join(PROJECT, BIN, 'tsc'), packages: {} };
+type Setup = typeof NEWEST;
 
 /** The oldest of everything that the package supports, the newest, and the newest with the Vitest between them. */
 const SETUPS: Readonly<Record<string, Setup>> = {
-  oldest: { node: installNode, tsc: `${BIN}/tsc`, packages: oldestPeers() },
+  oldest: { prepare: installOldestNode, tsc: `${BIN}/tsc`, packages: oldestPeers() },
   newest: NEWEST,
   between: { ...NEWEST, packages: { vitest: VITEST_BETWEEN } },
 };
@@ -55,7 +50,10 @@ await main(async () => {
   const setups = (process.argv.length < 3 ? ENDS : process.argv.slice(2)).map(setupNamed);
   const folder = temporaryFolder();
   const tarball = await timed('npm pack', () => pack(folder));
-  await timed('publint and attw', () => lint(tarball));
+  await timed('publint and attw', async () => {
+    await run(join(TOOLS, 'publint'), [tarball, '--strict']);
+    await run(join(TOOLS, 'attw'), [tarball, '--profile', 'esm-only', '--quiet']);
+  });
   for (const setup of setups) await testWith(setup, folder, tarball);
 });
 
@@ -71,22 +69,16 @@ function oldestPeers(): Record<string, string> {
   return { vitest: vitest.replace('>=', ''), '@playwright/test': playwright.replace('>=', '') };
 }
 
-async function lint(tarball: string): Promise<void> {
-  await run(join(TOOLS, 'publint'), [tarball, '--strict']);
-  await run(join(TOOLS, 'attw'), [tarball, '--profile', 'esm-only', '--quiet']);
-}
-
-async function installNode(folder: string): Promise<string> {
+async function installOldestNode(folder: string): Promise<NodeJS.ProcessEnv> {
   const home = join(folder, 'oldest-node');
   mkdirSync(home);
   writeFileSync(join(home, 'package.json'), JSON.stringify({ allowScripts: { node: true } }));
-  const user = { folder: home, env: userEnvironment(dirname(process.execPath)) };
-  await mustRun(user, 'npm', 'install', '--silent', `node@${OLDEST_NODE}`);
-  return join(home, 'node_modules/node/bin');
+  await mustRun({ folder: home, env: userEnvironment() }, 'npm', 'install', '--silent', `node@${OLDEST_NODE}`);
+  return userEnvironment(join(home, 'node_modules/node/bin'));
 }
 
-async function testWith({ node, tsc, packages }: Setup, folder: string, tarball: string): Promise<void> {
-  const env = userEnvironment(await timed('node', async () => node(folder)));
+async function testWith({ prepare, tsc, packages }: Setup, folder: string, tarball: string): Promise<void> {
+  const env = await timed('node', () => prepare(folder));
   const version = (await mustRun({ folder, env }, 'node', '--version')).trim();
   console.log(`With Node ${version}`);
   const user = { folder: join(folder, version), env };
@@ -95,45 +87,30 @@ async function testWith({ node, tsc, packages }: Setup, folder: string, tarball:
   for (const name of ['orders', 'paging']) copy(`vitest/${name}.spec.ts`, `${name}.spec.ts`);
   for (const name of ['orders', 'browser']) copy(`playwright/${name}.spec.ts`, `playwright/${name}.spec.ts`);
   writeExamples(user);
-  const file = join(user.folder, 'package.json');
-  const consumer = JSON.parse(readFileSync(file, 'utf8'));
-  Object.assign(consumer.devDependencies, packages);
-  writeFileSync(file, JSON.stringify(consumer));
+  const versions = Object.entries(packages).map(([name, version]) => `${name}@${version}`);
   const check = (name: string, work: () => Promise<unknown>) => timed(`  ${name}`, work);
-  await check('npm install', () => mustRun(user, 'npm', 'install', '--silent', tarball));
+  await check('npm install', () => mustRun(user, 'npm', 'install', '--silent', tarball, ...versions));
   await check('commands', () => checkCommands(user));
-  await check('the first test', () => mustRun(user, 'npx', ...SCORE_FIRST_TEST));
+  await check('the first test', () => mustRun(user, 'npx', ...SCORE_FIRST_TEST.split(' ')));
   await check('types', () => mustRun(user, tsc));
   await check('vitest', () => mustRun(user, `${BIN}/vitest`, 'run', 'orders', 'paging', 'readme'));
-  await check('a failed vitest', () => mustReport(user, 'vitest', 'run', 'fails.spec.ts'));
+  await check('a failed vitest', () => mustEnd(user, REPORTED, `${BIN}/vitest`, 'run', 'fails.spec.ts'));
   await check('Playwright', () => mustRun(user, `${BIN}/playwright`, 'test', 'orders', 'configured'));
-  await check('a failed Playwright', () => mustReport(user, 'playwright', 'test', 'fails'));
+  await check('a failed Playwright', () => mustEnd(user, REPORTED, `${BIN}/playwright`, 'test', 'fails'));
   await check('start', () => compareStartTimes(user));
   await check('deployment', () => testDeployment(user));
   await check('action', () => testAction(user, tarball));
 }
 
-/** Runs a test that fails, whose report has to show the requests of its sandbox. */
-async function mustReport(user: User, ...command: readonly string[]): Promise<void> {
-  const [program = '', ...args] = command;
-  const { code, output } = await runAs(user, `${BIN}/${program}`, ...args);
-  if (code === 1 && RECEIVED.test(output)) return;
-  throw new Error(`The report does not show what the sandbox received (exit ${code}):\n${output}`);
-}
-
 /** Runs a suite with the fixtures, and the contract suite, against the program as npx starts it. */
 async function testDeployment(user: User): Promise<void> {
-  const server = await startPacked(user);
+  await using server = await startPacked(user);
   const { baseUrl } = server;
-  try {
-    // As the action's output has it.
-    const named = { BASE_URL: `${baseUrl}/sandboxes/ci`, EXPECTED_URL: baseUrl };
-    await mustRun({ ...user, env: { ...user.env, ...named } }, `${BIN}/vitest`, 'run', 'deployment.spec.ts');
-    const env = { ...process.env, BASE_URL: baseUrl };
-    await mustRun({ folder: PROJECT, env }, 'npm', 'run', 'test:contract');
-  } finally {
-    await server.stop();
-  }
+  // As the action's output has it.
+  const named = { BASE_URL: `${baseUrl}/sandboxes/ci`, EXPECTED_URL: baseUrl };
+  await mustRun({ ...user, env: { ...user.env, ...named } }, `${BIN}/vitest`, 'run', 'deployment.spec.ts');
+  const env = { ...process.env, BASE_URL: baseUrl };
+  await mustRun({ folder: PROJECT, env }, 'npm', 'run', 'test:contract');
 }
 
 /** Writes the examples of the package's README to files, for the compiler and the runners. */

@@ -31,26 +31,15 @@ const PRECAUTIONS = {
   'answers before the work': { how: SLOW, expectation: 'answers-each', situations: ['calm'] },
 };
 
-type Precaution = keyof typeof PRECAUTIONS;
-
-/** A receiver of the cookbook. */
-interface TestedReceiver {
-  /** Its folder in test/checks/receivers, which is copied before anything runs in it. */
-  readonly name: string;
-  readonly file: string;
-  /** Commands that install it, each in a shell. */
-  readonly prepare: readonly string[];
-  /** In a shell. It finds its port in PORT. */
-  readonly command: string;
-  /** For each precaution, a text of the source, and the text instead of it that leaves the precaution out. */
-  readonly omissions: Readonly<Record<Precaution, readonly [text: string, by: string]>>;
-}
-
-const RECEIVERS: readonly TestedReceiver[] = [
-  {
-    name: 'express',
+/**
+ * The receivers of the cookbook, by their folders here, which are copied before anything runs in them. `prepare` and
+ * `command` run in a shell, and `command` finds its port in PORT. `omissions` has for each precaution a text of the
+ * source, and the text instead of it that leaves the precaution out.
+ */
+const RECEIVERS = {
+  express: {
     file: 'receiver.js',
-    prepare: ['npm ci --silent --ignore-scripts'],
+    prepare: 'npm ci --silent --ignore-scripts',
     command: 'exec node receiver.js',
     omissions: {
       deduplicates: ['if (seenIds.has(id)) return response.sendStatus(204);', ''],
@@ -59,13 +48,11 @@ const RECEIVERS: readonly TestedReceiver[] = [
       'answers before the work': ['enqueue(event);', 'await handle(event);'],
     },
   },
-  {
-    name: 'fastapi',
+  fastapi: {
     file: 'receiver.py',
-    prepare: [
-      'python3 -m venv .venv',
+    prepare:
+      'python3 -m venv .venv && ' +
       '.venv/bin/pip install --quiet --disable-pip-version-check --no-deps --requirement requirements.txt',
-    ],
     command: 'exec .venv/bin/uvicorn receiver:app --port "$PORT" --log-level warning',
     omissions: {
       deduplicates: ['if message_id in seen_ids:', 'if False:'],
@@ -74,28 +61,31 @@ const RECEIVERS: readonly TestedReceiver[] = [
       'answers before the work': ['enqueue(event)\n    return', 'await handle(event)\n    return'],
     },
   },
-];
+} as const;
+
+type Receiver = (typeof RECEIVERS)[keyof typeof RECEIVERS];
 
 // npm run checks -- receivers [names] probes each receiver of the cookbook, and then again with each of its precautions
 // left out.
 await main(async () => {
-  const chosen = RECEIVERS.filter(({ name }) => process.argv.length < 3 || process.argv.includes(name));
+  const chosen = Object.entries(RECEIVERS).filter(([name]) => process.argv.length < 3 || process.argv.includes(name));
   const folder = temporaryFolder();
   // At once, because a probe mostly waits.
-  const failures = await runPool(chosen, chosen.length, (receiver) => check(receiver, join(folder, receiver.name)));
-  if (failures.flat().length > 0) throw new Error(failures.flat().join('\n'));
+  const checks = await runPool(chosen, chosen.length, ([name, receiver]) => check(name, receiver, join(folder, name)));
+  const failures = checks.flat();
+  if (failures.length > 0) throw new Error(failures.join('\n'));
 });
 
 /** Returns a line for each version of the receiver that got other verdicts than expected. */
-async function check(receiver: TestedReceiver, folder: string): Promise<readonly string[]> {
-  cpSync(join(PROJECT, 'test/checks/receivers', receiver.name), folder, { recursive: true });
-  for (const command of receiver.prepare) await run('bash', ['-c', command], { cwd: folder });
+async function check(name: string, receiver: Receiver, folder: string): Promise<readonly string[]> {
+  cpSync(join(import.meta.dirname, name), folder, { recursive: true });
+  await run('bash', ['-c', receiver.prepare], { cwd: folder });
   const failures: string[] = [];
   for (const version of versionsOf(receiver, join(folder, receiver.file))) {
     writeFileSync(join(folder, receiver.file), version.source);
     const found = await probe(receiver, folder, version.how);
     const isExpected = isDeepStrictEqual(found, version.fails);
-    const shown = `${receiver.name} ${version.name} fails ${JSON.stringify(found)}`;
+    const shown = `${name} ${version.name} fails ${JSON.stringify(found)}`;
     console.log(`${isExpected ? 'ok    ' : 'FAILED'} ${shown}`);
     if (!isExpected) failures.push(`${shown}, expected ${JSON.stringify(version.fails)}`);
   }
@@ -103,10 +93,10 @@ async function check(receiver: TestedReceiver, folder: string): Promise<readonly
 }
 
 /** The receiver with and without all of its precautions, and the expectations that it then fails, by situation. */
-function versionsOf({ omissions }: TestedReceiver, file: string) {
+function versionsOf({ omissions }: Receiver, file: string) {
   const source = readFileSync(file, 'utf8');
   const without = Object.entries(PRECAUTIONS).map(([precaution, { how, expectation, situations }]) => {
-    const [text, by] = omissions[precaution as Precaution];
+    const [text, by] = omissions[precaution as keyof typeof PRECAUTIONS];
     if (!source.includes(text)) throw new Error(`${file} does not contain ${text}`);
     const fails = Object.fromEntries(situations.map((situation) => [situation, expectation]));
     return { name: `that never ${precaution}`, source: source.replace(text, by), fails, how };
@@ -119,7 +109,7 @@ function versionsOf({ omissions }: TestedReceiver, file: string) {
 }
 
 /** Returns the expectations that failed, by situation. @throws Error if a run had an error */
-async function probe({ command }: TestedReceiver, folder: string, { printing, only }: typeof SLOW): Promise<unknown> {
+async function probe({ command }: Receiver, folder: string, { printing, only }: typeof SLOW): Promise<unknown> {
   const list = join(folder, 'failures.json');
   const options = ['--receiver', `http://127.0.0.1:${await freePort()}/state`, ...only, '--write-expected', list];
   const args = [PROGRAM, 'probe', ...options, '--', 'bash', '-c', command];

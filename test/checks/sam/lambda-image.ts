@@ -1,9 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { arch } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT } from '../../../lib/project.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { docker, tryDocker } from '../image/docker.ts';
 import { writeSystem } from '../tools/docker/system.ts';
 
 const ARCHITECTURE = arch() === 'arm64' ? 'arm64' : 'x86_64';
@@ -16,23 +17,23 @@ const PACKAGE = 'aws-lambda-ric@4.0.2';
 const CLIENT = join(DIRECTORY, 'node_modules/aws-lambda-ric');
 
 /**
- * Pulls AWS's image, or builds a substitute if it cannot be pulled: a base image for Node functions in the local Docker.
- * Returns the substitute's name, undefined for AWS's image, which is SAM's default. `remove` removes the image, unless it
- * was there before, and the images that SAM built from it.
+ * Pulls AWS's image, or builds a substitute if it cannot be pulled: a base image for Node functions in local Docker.
+ * Returns the substitute's name, undefined for AWS's image, which is SAM's default; and the images to remove: this one,
+ * unless it was there before, and the one that SAM builds from it.
  */
 export async function prepareLambdaImage() {
   const image = `${AWS_IMAGE}:24-${ARCHITECTURE}`;
-  if (docker('image', 'inspect', image)) return { name: undefined, remove: () => undefined };
-  if (docker('pull', '--quiet', image)) {
-    return { name: undefined, remove: () => docker('rmi', '--force', image, `${AWS_IMAGE}:24-rapid-${ARCHITECTURE}`) };
+  if (await tryDocker('image', 'inspect', image)) return { name: undefined, images: [] };
+  if (await tryDocker('pull', '--quiet', image)) {
+    return { name: undefined, images: [image, `${AWS_IMAGE}:24-rapid-${ARCHITECTURE}`] };
   }
   console.log(`${image} cannot be pulled here: building a substitute`);
-  await buildSubstitute();
-  const remove = () => docker('rmi', '--force', `${SUBSTITUTE}:24`, `${SUBSTITUTE}:rapid-${ARCHITECTURE}`);
-  return { name: `${SUBSTITUTE}:24`, remove };
+  const name = `${SUBSTITUTE}:24`;
+  await buildSubstitute(name);
+  return { name, images: [name, `${SUBSTITUTE}:rapid-${ARCHITECTURE}`] };
 }
 
-async function buildSubstitute(): Promise<void> {
+async function buildSubstitute(name: string): Promise<void> {
   installClient();
   const directory = temporaryFolder();
   cpSync(join(import.meta.dirname, 'lambda-image'), directory, { recursive: true });
@@ -40,9 +41,7 @@ async function buildSubstitute(): Promise<void> {
   for (const file of ['index.mjs', 'rapid-client.node']) copyFileSync(join(CLIENT, file), join(directory, file));
   chmodSync(join(directory, 'bootstrap'), 0o755);
   await writeSystem(join(directory, 'system.tar'));
-  // Without BuildKit, which is not in every Docker and complains on standard error.
-  const env = { ...process.env, DOCKER_BUILDKIT: '0' };
-  execFileSync('docker', ['build', '--quiet', '--tag', `${SUBSTITUTE}:24`, directory], { env, stdio: 'ignore' });
+  await docker('build', '--quiet', '--tag', name, directory);
 }
 
 /** Installs the runtime interface client with which AWS runs functions. @throws Error if it cannot be built */
@@ -54,8 +53,4 @@ function installClient(): void {
   if (status === 0 && existsSync(CLIENT)) return;
   rmSync(DIRECTORY, { recursive: true });
   throw new Error('The substitute needs aws-lambda-ric, which cannot be built here');
-}
-
-function docker(...args: string[]): boolean {
-  return spawnSync('docker', args, { stdio: 'ignore' }).status === 0;
 }

@@ -9,6 +9,7 @@ import { installPythonTools } from '../../tools/python-tools.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { LACKING_OF } from '../cloud/lacking-of.ts';
 import { DYNAMODB_LOCAL, DYNOXIDE, startEngineProcess } from '../engines/engines.ts';
+import { tryDocker } from '../image/docker.ts';
 import { cleanUpWith, mainWithCleanUp } from '../tools/docker/clean-up.ts';
 import { startDocker } from '../tools/docker/docker-daemon.ts';
 import { prepareLambdaImage } from './lambda-image.ts';
@@ -26,26 +27,22 @@ const ENGINE = `${platform()}-${arch()}` === 'linux-x64' ? DYNOXIDE : DYNAMODB_L
 const LOG_TAIL = 5_000;
 
 // npm run checks -- sam: runs the contract suite on SAM. Installs and starts what that requires, and cleans up.
-await mainWithCleanUp(testOnSam);
-
-async function testOnSam(cleanup: AsyncDisposableStack): Promise<void> {
+await mainWithCleanUp(async (cleanup) => {
   await cleanUpWith(cleanup, await startDocker());
   const commands = await installPythonTools('sam', join(import.meta.dirname, 'requirements.txt'));
   Object.assign(process.env, { PATH: `${commands}:${process.env.PATH}`, SAM_CLI_TELEMETRY: '0' });
-  const image = await prepareLambdaImage();
-  await cleanUpWith(cleanup, () => void image.remove());
+  const { name: image, images } = await prepareLambdaImage();
+  await cleanUpWith(cleanup, async () => void (await tryDocker('rmi', '--force', ...images)));
   await ENGINE.prepare();
   const engine = await startEngineProcess(ENGINE, dockerGateway());
   await cleanUpWith(cleanup, engine.stop);
   await prepareTable(engine.endpoint);
   await requireReachable(engine.endpoint);
-  const directory = temporaryFolder();
-  const logFile = join(directory, 'sam.log');
+  const logFile = join(temporaryFolder(), 'sam.log');
   const log = openSync(logFile, 'w');
   const port = String(await freePort());
-  const out = join(directory, 'out');
-  const sam = await startSam({ engine: engine.endpoint, port, directory: out, image: image.name, log });
-  await cleanUpWith(cleanup, () => sam.stop());
+  const sam = await startSam({ engine: engine.endpoint, port, directory: temporaryFolder(), image, log });
+  await cleanUpWith(cleanup, sam.stop);
   const SKIP_CAPABILITIES = process.env.SKIP_CAPABILITIES ?? LACKING_OF.SAM.join(',');
   const target = { BASE_URL: sam.baseUrl, SKIP_CAPABILITIES };
   try {
@@ -55,4 +52,4 @@ async function testOnSam(cleanup: AsyncDisposableStack): Promise<void> {
     console.error(`The end of SAM's log:\n${readFileSync(logFile, 'utf8').slice(-LOG_TAIL)}`);
     throw error;
   }
-}
+});
