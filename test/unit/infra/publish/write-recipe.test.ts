@@ -66,7 +66,10 @@ test('in a clone, npm run recipe writes to the folder of the user, and names its
   expect(recipe('--help').said).toMatch(/^Usage: npm run recipe -- NAME /);
   expect(recipe('newman', 'tests')).toMatchObject({ status: 0, said: expect.stringMatching(/^Wrote /) });
   expect(readdirSync(join(folder, 'tests'))).toContain('orders.postman_collection.json');
-  expect(recipe('newman', 'tests')).toMatchObject({ status: 2, said: expect.stringMatching(/^recipe: Nothing was written/) });
+  expect(recipe('newman', 'tests')).toMatchObject({
+    status: 2,
+    said: expect.stringMatching(/^recipe: Nothing was written/),
+  });
 });
 
 test.each([
