@@ -14,6 +14,8 @@ export default defineConfig({
   plugins: [{ name: 'mutants', enforce: 'pre', load: (id) => sources.get(id.replace(/\?.*/, '')) }],
   test: {
     ...QUICK,
+    // The cache on disk does not know that another seed mutates the same sources differently.
+    fsModuleCache: false,
     include: ['test/unit/{orders,sandboxes,storage,http}/**/*.test.ts'],
     setupFiles: ['test/tools/configure-fast-check.ts'],
   },
