@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Command, startProgram } from '../engines/start-program.ts';
+import { type Command, startProgram } from '../tools/start-program.ts';
 import type { Call } from './load.ts';
 import { ORDER, startOurs } from './our-server.ts';
 import type { Server } from './requests-bench.ts';

@@ -4,7 +4,7 @@ import { ROUTE_ROWS } from '../../../lib/http/routes.ts';
 import { sendJson } from '../../tools/send-json.ts';
 import { withServer } from '../../tools/with-server.ts';
 import { axe, describeInChromium, watchPage } from '../tools/chromium.ts';
-import { withStage } from './with-stage.ts';
+import { withStage } from '../tools/with-stage.ts';
 
 describeInChromium('the documentation page in Chromium', (browser) => {
   const server = withServer();

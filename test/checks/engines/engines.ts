@@ -4,8 +4,8 @@ import { run } from '../../../infra/run.ts';
 import { PROJECT } from '../../../lib/project.ts';
 import { tableAt } from '../../tools/storage/stores.ts';
 import { installPackages } from '../tools/docker/debian-packages.ts';
+import { type Command, startProgram } from '../tools/start-program.ts';
 import packages from './package.json' with { type: 'json' };
-import { type Command, startProgram } from './start-program.ts';
 
 export interface EngineKind {
   /** The name and version. */

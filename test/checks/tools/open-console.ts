@@ -5,8 +5,8 @@ import { expect, onTestFinished } from 'vitest';
 import { sendJson } from '../../tools/send-json.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { withServer } from '../../tools/with-server.ts';
-import { withStage } from '../docs/with-stage.ts';
 import { describeInChromium, watchPage } from './chromium.ts';
+import { withStage } from './with-stage.ts';
 
 export const ORDER = {
   customerName: 'Ada',
