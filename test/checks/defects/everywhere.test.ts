@@ -1,16 +1,16 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { NO_SUCH_ORDER } from '../../../lib/defects/shared/facts.ts';
 import { chooseHunt } from '../../../lib/switches/hunt.ts';
 import { metAt, metIn, setSandbox } from '../../tools/defects/sandboxes.ts';
 import { sendJson } from '../../tools/send-json.ts';
-import { runMain, spawnServer } from '../../tools/server/spawn-server.ts';
+import { serverInTest } from '../../tools/server/server-in-test.ts';
+import { runMain } from '../../tools/server/spawn-server.ts';
 
 test.each([
   ['--defects', ['--defects', 'oldest-first,missing-order-is-400'], {}],
   ['DEFECTS', [], { DEFECTS: 'missing-order-is-400, oldest-first' }],
 ])('%s switches bugs on in every sandbox, in addition to its own bugs', async (_, args, env) => {
-  const server = await spawnServer(args, env);
-  onTestFinished(server.stop);
+  const server = await serverInTest(args, env);
   expect((await fetch(`${server.baseUrl}${NO_SUCH_ORDER}`)).status).toBe(400);
   await setSandbox(server.baseUrl, 'mine', { defects: ['delete-missing-accepted'] });
   const path = `${server.baseUrl}/sandboxes/mine${NO_SUCH_ORDER}`;
@@ -21,8 +21,7 @@ test.each([
 });
 
 test('a sandbox may switch on any bugs that go together, whatever is on in every sandbox', async () => {
-  const server = await spawnServer(['--defects', 'key-body-unchecked,missing-order-is-400']);
-  onTestFinished(server.stop);
+  const server = await serverInTest(['--defects', 'key-body-unchecked,missing-order-is-400']);
   const send = async (method: string, body: object) => {
     const response = await sendJson(`${server.baseUrl}/sandboxes/mine`, method, body);
     return { status: response.status, text: await response.text() };
@@ -53,8 +52,7 @@ test.each([
 });
 
 test('a requested 415 keeps its envelope while the bug that loses the envelope of a 415 is on', async () => {
-  const server = await spawnServer(['--defects', 'envelope-lost']);
-  onTestFinished(server.stop);
+  const server = await serverInTest(['--defects', 'envelope-lost']);
   const response = await fetch(`${server.baseUrl}/health`, { headers: { Prefer: 'code=415' } });
   expect(await response.json()).toMatchObject({ success: false, error: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
   expect(await metAt(`${server.baseUrl}/defects`)).toEqual({ 'envelope-lost': 0 });
