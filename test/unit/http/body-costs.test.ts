@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { RUNS } from '../../tools/configure-fast-check.ts';
 import { type AnyBody, anySandboxBody, ENDPOINTS, everyBodyOf } from '../../tools/http/any-sandbox-body.ts';
 import { FACTOR, problemOf, statusOf } from '../../tools/http/body-costs.ts';
 
@@ -24,8 +25,7 @@ test('no body of a sandbox is a 5xx', async () => {
     expect(await statusOf(any, any.body), any.title).toBeLessThan(500);
   });
   // Bodies are large: shrinking one would take long and show no more.
-  const { numRuns = 0 } = fc.readConfigureGlobal();
-  await fc.assert(property, { numRuns: numRuns / 3, endOnFailure: true });
+  await fc.assert(property, { numRuns: Math.ceil(RUNS / 3), endOnFailure: true });
 });
 
 test.each(ENDPOINTS)(
