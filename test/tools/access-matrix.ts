@@ -95,7 +95,7 @@ interface Trial {
   readonly send: (caller: Headers, method: string, path: string, json?: unknown) => Promise<{ status: number }>;
 }
 
-/** Asserts the statuses of a request, by default those of the matrix. */
+/** Asserts that each caller's request has its status in `statuses`, or in the matrix if they are left out. */
 export async function expectStatuses(name: RequestName, { callers, place, send }: Trial, statuses?: readonly number[]) {
   const { method, path, json, statuses: usual }: Row = MATRIX[name];
   const [nobody, ...expected] = statuses ?? usual;

@@ -50,7 +50,7 @@ const CLIENTS: Readonly<Record<string, string>> = {
     go mod tidy
     go vet ./...
     go run ./program`,
-  // useSingleRequestParameter: the calls are the same, whatever optional parameters the document has.
+  // useSingleRequestParameter: calls stay the same when an operation gains an optional parameter.
   // containerDefaultToNull: without it, a change of the status also sends `items: []`.
   java: `
     ${generate('java', `--additional-properties useSingleRequestParameter=true,containerDefaultToNull=true ${RENAMED}`)}

@@ -55,7 +55,7 @@ async function scoresOf(...options: string[]): Promise<Record<string, string>> {
   return Object.fromEntries(mutants.map(({ id, status }) => [id, status]));
 }
 
-// Two scores, one of them over AWS, take minutes.
+// It takes minutes, because it scores twice, once over AWS.
 test('a deployment gets the same score as a server on this machine', { timeout: 900_000 }, async () => {
   const local = await scoresOf();
   expect(Object.keys(local)).toHaveLength(SAMPLE.length);

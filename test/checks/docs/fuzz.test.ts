@@ -27,7 +27,7 @@ beforeAll(async () => {
   expect(status).toBe(200);
 });
 
-/** Schemathesis finds its settings and hooks, those of schemathesis.toml, in this folder. */
+/** Schemathesis reads schemathesis.toml and the hooks that it names from this folder. */
 const HOOKED = {
   cwd: import.meta.dirname,
   env: { ...process.env, PYTHONPATH: '.', PYTHONDONTWRITEBYTECODE: '1' },

@@ -32,7 +32,7 @@ async function packInto(folder: string): Promise<string> {
   return join(folder, name);
 }
 
-/** The environment of a user whose `node` is in this folder: by default, the one that runs this. */
+/** The environment of a user whose `node` is in `nodeFolder`. The default is the Node that runs this. */
 export function userEnvironment(nodeFolder = dirname(process.execPath)): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !OF_NPM_RUN.test(name));
   return { ...Object.fromEntries(inherited), PATH: `${nodeFolder}:${process.env.PATH}`, NO_COLOR: '1', CI: 'true' };

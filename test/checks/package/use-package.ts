@@ -30,7 +30,7 @@ const REPORTED = {
 /** Scores the test in the package's README. */
 const SCORE_FIRST_TEST = 'food-ordering-service score --only float-money --min-score 100 -- node --test first.test.mjs';
 
-/** What a user has: an environment, a compiler, and the packages whose versions differ from the consumer's. */
+/** A user's environment and compiler, and the packages whose versions differ from the consumer's. */
 const NEWEST = { prepare: async (_folder: string) => userEnvironment(), tsc: join(PROJECT, BIN, 'tsc'), packages: {} };
 
 type Setup = typeof NEWEST;

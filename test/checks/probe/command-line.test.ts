@@ -161,7 +161,7 @@ describe('the command line', () => {
 /** Must not end the page's elements, or the table of the Markdown. */
 const KEY = '</pre><script>|';
 
-/** Tests of reports: of a client that never looks, and of one that orders twice in one of three runs. */
+/** Tests with two reports: on a client that never looks, and on one that orders twice in one of three runs. */
 const it = test
   .extend('once', { scope: 'file' }, () => {
     const command = clientOf(`create:${KEY}`, 'pay', 'exit:0');

@@ -18,8 +18,8 @@ const CLIENT = join(DIRECTORY, 'node_modules/aws-lambda-ric');
 
 /**
  * Pulls AWS's image, or builds a substitute if it cannot be pulled: a base image for Node functions in local Docker.
- * Returns the substitute's name, undefined for AWS's image, which is SAM's default; and the images to remove: this one,
- * unless it was there before, and the one that SAM builds from it.
+ * Returns the substitute's name, or undefined for AWS's image, which is SAM's default. Also returns the images to remove:
+ * the base image if it was not there before, and the image that SAM builds from it.
  */
 export async function prepareLambdaImage() {
   const image = `${AWS_IMAGE}:24-${ARCHITECTURE}`;

@@ -104,7 +104,7 @@ async function sendAll(baseUrl: string, requests: readonly PlannedRequest[]): Pr
   return responses;
 }
 
-/** Returns the status, and as a text what follows from the request and the orders. */
+/** Sends a request. Returns the status, and a text of what the request and the orders determine in the response. */
 async function send(baseUrl: string, request: SentRequest) {
   const headers = { 'X-Request-Id': 'random', ...request.headers };
   const { status, ...response } = await transmit(baseUrl, { ...request, headers });

@@ -71,7 +71,7 @@ export async function openConsole(
 
 const NEW_ORDER = { 'Customer name': 'Ada', 'Customer email': 'ada@example.com', Name: 'Tea', Price: '2.5' };
 
-/** What a user does and sees on the console's page. */
+/** Returns functions that act on the console's page as a user does. */
 export function uiOf(page: Page) {
   /** Finds a button by its label: the whole text, or a pattern. */
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });

@@ -1,6 +1,6 @@
 import { Entry } from '../../../infra/benchmark/entry.ts';
 
-/** What the benchmark knows of a tool that does not exist. */
+/** The benchmark's entry for a tool that does not exist. */
 export const MADE_UP = Entry.parse({
   name: 'A made-up tool',
   kind: 'generator',
