@@ -42,12 +42,12 @@ const ENTITY_TAGS: Keywords = { pattern: String.raw`^(?:\*|${TAG_LIST})$` };
 export const ROUTE_HEADERS: Readonly<Record<RouteHeader, Parameter>> = {
   'If-Match': header(
     'If-Match',
-    'Proceed only if the current version of the order has one of these entity tags; otherwise return 412. `*` matches any version',
+    'Proceed only if the current version of the order has one of these entity tags, at most 100; otherwise return 412. `*` matches any version',
     ENTITY_TAGS,
   ),
   'If-None-Match': header(
     'If-None-Match',
-    'The entity tags of the versions that the client has: if one of them is current, the response is a 304',
+    'The entity tags of the versions that the client has, at most 100: if one of them is current, the response is a 304',
     ENTITY_TAGS,
   ),
   'Idempotency-Key': header(
