@@ -14,6 +14,7 @@ import {
   type SandboxWorld,
   type Scheme,
   sandboxWith,
+  snapshotOf,
   tokenOf,
 } from './tools/arrange/sandbox-world.ts';
 import { expectBrokenAt, expectError, expectOk, expectViolations, validOrder } from './tools/arrange/world.ts';
@@ -122,7 +123,7 @@ describe.each(SCHEMES)('a sandbox whose scheme is %s', (scheme) => {
     expectError(await client.send('POST', '/orders', { body: '{' }), 'UNAUTHORIZED');
   });
 
-  test('never shows a secret in its settings, its journal or its errors', async () => {
+  test('never shows a secret in its settings, its journal or its snapshot, which names auth in omitted', async () => {
     const sandbox = await guardedSandbox(scheme);
     const { client, set, state, requests } = sandbox;
     const good = await GOOD[scheme](sandbox);
@@ -131,7 +132,9 @@ describe.each(SCHEMES)('a sandbox whose scheme is %s', (scheme) => {
     await client.get(`/orders?api_key=${KEY}&access_token=s3cret&client_secret=s3cret`, good);
     const journal = await requests();
     expect(journal).toHaveLength(2);
-    const seen = [changed.text, JSON.stringify([await state(), journal])].join();
+    const snapshot = await snapshotOf(sandbox);
+    expect(snapshot['omitted']).toEqual(['auth']);
+    const seen = [changed.text, JSON.stringify([await state(), journal, snapshot])].join();
     expect(seen).not.toContain('s3cret');
     expect(seen).not.toContain(Buffer.from(PASSWORD).toString('base64'));
     for (const value of Object.values(good)) expect(seen).not.toContain(value.split(' ').at(-1));

@@ -88,10 +88,16 @@ test('exactly one of 30 concurrent edits with the same ETag in If-Match succeeds
   expect(orderOf(await api.get(path))).toEqual(won[0]);
 });
 
-test('the state rules still apply if If-Match names the current version', async () => {
+test.each([
+  ['', { json: { status: 'pending' } }, 'INVALID_STATUS_TRANSITION'],
+  ['', { json: { items: SOUP } }, 'ORDER_NOT_EDITABLE'],
+  ['/cancel', {}, 'INVALID_STATUS_TRANSITION'],
+] as const)('If-Match is checked before the state rules: PATCH …%s with %j', async (path, options, code) => {
   const { id } = await createOrderIn('completed');
-  const tag = etagOf(await api.get(`/orders/${id}`));
-  expectError(await api.patch(`/orders/${id}`, { status: 'paid' }, { 'If-Match': tag }), 'INVALID_STATUS_TRANSITION');
+  const write = (match: string) =>
+    api.send('PATCH', `/orders/${id}${path}`, { ...options, headers: { 'If-Match': match } });
+  expectError(await write('"another"'), 'PRECONDITION_FAILED');
+  expectError(await write(etagOf(await api.get(`/orders/${id}`))), code);
 });
 
 /** Creates an order, and returns its id, its path and its entity tag. */
