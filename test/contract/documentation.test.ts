@@ -45,12 +45,6 @@ const GIVEN_RESPONSES = ['BadRequest', 'NotFound', 'ValidationError', 'InternalS
 const FILES = ['/openapi.json', '/llms.txt', '/docs', '/docs/swagger-ui.js', '/console', '/console/console.js'];
 
 describe('GET /openapi.json', () => {
-  test('is an OpenAPI 3.1 document', async () => {
-    const { status, headers, text } = await fetchFile('/openapi.json');
-    expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'application/json; charset=utf-8' });
-    expect(JSON.parse(text).openapi).toMatch(/^3\.1\./);
-  });
-
   for (const base of ['', SANDBOX]) {
     testNeeding('location-prefix')(`below "${base}" names the base URL of the request as its server`, async () => {
       const { servers } = JSON.parse((await fetchFile(`${base}/openapi.json`)).text);
@@ -59,9 +53,12 @@ describe('GET /openapi.json', () => {
     });
   }
 
-  test('has exactly the operations that GET / lists', async () => {
-    const document = JSON.parse((await fetchFile('/openapi.json')).text);
-    const operations = Object.entries<object>(document.paths).flatMap(([path, methods]) =>
+  test('is an OpenAPI 3.1 document that has exactly the operations that GET / lists', async () => {
+    const { status, headers, text } = await fetchFile('/openapi.json');
+    expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'application/json; charset=utf-8' });
+    const { openapi, paths } = JSON.parse(text);
+    expect(openapi).toMatch(/^3\.1\./);
+    const operations = Object.entries<object>(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
     );
     const listed = Object.keys(dataOf(await api.get('/'))['endpoints'] ?? {});
@@ -78,7 +75,7 @@ describe('GET /openapi.json', () => {
 });
 
 describe('GET /llms.txt', () => {
-  test('is text that describes the service and the endpoints that clients call', async () => {
+  test('is text that describes the service and the endpoints that clients call, and does not lead to the bugs', async () => {
     const { status, headers, text } = await fetchFile('/llms.txt');
     expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'text/plain; charset=utf-8' });
     expect(text).toMatch(/^# Food Ordering Service\n\n> /);
@@ -86,6 +83,9 @@ describe('GET /llms.txt', () => {
     for (const endpoint of Object.keys(endpoints ?? {}).filter((name) => / \/(?:orders|health|$)/.test(name))) {
       expect(text).toContain(`\`${endpoint.replaceAll(/:(\w+)/g, '{$1}')}\``);
     }
+    expect(text).not.toMatch(
+      /defect|\bbug|score|reveal|findings|scoring\.md|for-a-class\.md|language-models\.md|benchmark-an-agent\.md/i,
+    );
   });
 
   test('has the limits, every error code and the headers of every response, in less than 12,000 bytes', async () => {
@@ -102,13 +102,6 @@ describe('GET /llms.txt', () => {
       'Access-Control-Allow-Origin: *',
     ];
     for (const part of [...limits, ...ERROR_CODES.map((code) => `\`${code}\``)]) expect(text).toContain(part);
-  });
-
-  test('does not lead to the bugs', async () => {
-    const { text } = await fetchFile('/llms.txt');
-    expect(text).not.toMatch(
-      /defect|\bbug|score|reveal|findings|scoring\.md|for-a-class\.md|language-models\.md|benchmark-an-agent\.md/i,
-    );
   });
 });
 

@@ -19,15 +19,11 @@ const timeIn = async ({ create }: SandboxWorld) => Date.parse((await expectCreat
 describe('the time of a sandbox', () => {
   const shown = ({ now }: JsonObject) => Date.parse(String(now));
 
-  test('is the time of the service by default', async () => {
+  test('is the time of the service by default, and that of a frozen clock, also in the response to PATCH', async () => {
     const sandbox = freshSandbox();
     const times = [await timeIn(sandbox), shown(await sandbox.state()), await timeIn(sandbox)];
     times.push(shown(dataOf(await api.get('/sandboxes/default'))));
     expect(times).toEqual(times.toSorted((one, other) => one - other));
-  });
-
-  test('is that of its frozen clock, also in the response to PATCH', async () => {
-    const sandbox = freshSandbox();
     expect(dataOf(await sandbox.set({ clock: NOON }))).toMatchObject({ now: NOON });
     expect(await sandbox.state()).toMatchObject({ now: NOON });
   });
