@@ -5,7 +5,7 @@ import { dataOf, orderOf } from './tools/client/exchange.ts';
 
 // npm run deploy runs this against the new deployment. It calls each function of the order API once.
 
-test('the service returns its name and is healthy', async () => {
+test('the service returns its version and is healthy', async () => {
   expect(dataOf(await api.get('/'))).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
   expect(dataOf(await api.get('/health'))).toMatchObject({ status: 'healthy', checks: { store: 'up' } });
 });
