@@ -29,7 +29,7 @@ describeEachStore((store) => {
   function agingSandbox(name = freshSandbox(), lifetime?: number) {
     const clock = { day: 0, now: () => AT + clock.day * DAY };
     const storage = store.open(clock.now, lifetime);
-    return { clock, enter: () => storage.enter(name) };
+    return { clock, enter: (entered = name) => storage.enter(entered) };
   }
 
   test('an order in a named sandbox is in no read, and its id is free, 7 days after its last change', async () => {
@@ -78,7 +78,10 @@ describeEachStore((store) => {
   test('an order in the default sandbox does not expire', async () => {
     const { clock, enter } = agingSandbox('default');
     const { order } = await (await enter()).orders.create(DRAFT, AT + 77);
+    await enter();
     clock.day = 1_000;
+    // Entering a sandbox removes others that have expired.
+    await enter(freshSandbox());
     expect(await (await enter()).orders.get(order.id)).toEqual(order);
   });
 
