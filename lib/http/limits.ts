@@ -42,3 +42,6 @@ export const MAX_DELAY = 20_000;
  * because API Gateway gives up after 29.
  */
 export const TOTAL_DELAY_FACTOR = 1.25;
+
+/** How many entity tags one header may list: DynamoDB compares with at most 100 values. */
+export const MAX_TAGS = 100;

@@ -2005,9 +2005,9 @@ export interface components {
          * @example float-money
          */
         defect: components["schemas"]["DefectId"];
-        /** @description Proceed only if the current version of the order has one of these entity tags, at most 100; otherwise return 412. `*` matches any version */
+        /** @description Up to 100 entity tags. Proceed only if the current version of the order has one of them; otherwise return 412. `*` matches any version */
         IfMatch: string;
-        /** @description The entity tags of the versions that the client has, at most 100: if one of them is current, the response is a 304 */
+        /** @description Up to 100 entity tags of versions that the client has: if one of them is current, the response is a 304 */
         IfNoneMatch: string;
         /** @description Any text that is new for each new order, such as a UUID. If a request is repeated with the same key within 24 hours, the response is the order that the first request created. The same key with another body is a 422 */
         IdempotencyKey: string;
@@ -2302,7 +2302,7 @@ export interface operations {
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description The entity tags of the versions that the client has, at most 100: if one of them is current, the response is a 304 */
+                /** @description Up to 100 entity tags of versions that the client has: if one of them is current, the response is a 304 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. In a deployment that requires a name, such a request is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
@@ -2381,7 +2381,7 @@ export interface operations {
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description Proceed only if the current version of the order has one of these entity tags, at most 100; otherwise return 412. `*` matches any version */
+                /** @description Up to 100 entity tags. Proceed only if the current version of the order has one of them; otherwise return 412. `*` matches any version */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. In a deployment that requires a name, such a request is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
@@ -2459,7 +2459,7 @@ export interface operations {
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description Proceed only if the current version of the order has one of these entity tags, at most 100; otherwise return 412. `*` matches any version */
+                /** @description Up to 100 entity tags. Proceed only if the current version of the order has one of them; otherwise return 412. `*` matches any version */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. In a deployment that requires a name, such a request is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
@@ -2566,7 +2566,7 @@ export interface operations {
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description Proceed only if the current version of the order has one of these entity tags, at most 100; otherwise return 412. `*` matches any version */
+                /** @description Up to 100 entity tags. Proceed only if the current version of the order has one of them; otherwise return 412. `*` matches any version */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. In a deployment that requires a name, such a request is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
@@ -3081,7 +3081,7 @@ export interface operations {
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description The entity tags of the versions that the client has, at most 100: if one of them is current, the response is a 304 */
+                /** @description Up to 100 entity tags of versions that the client has: if one of them is current, the response is a 304 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description An id for this request, which the response repeats: 1 to 128 letters, digits, `.`, `_` or `-`. Any other value is replaced by a new id */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
@@ -3480,7 +3480,7 @@ export interface operations {
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description The entity tags of the versions that the client has, at most 100: if one of them is current, the response is a 304 */
+                /** @description Up to 100 entity tags of versions that the client has: if one of them is current, the response is a 304 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. In a deployment that requires a name, such a request is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
@@ -3537,7 +3537,7 @@ export interface operations {
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description The entity tags of the versions that the client has, at most 100: if one of them is current, the response is a 304 */
+                /** @description Up to 100 entity tags of versions that the client has: if one of them is current, the response is a 304 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. In a deployment that requires a name, such a request is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
@@ -3594,7 +3594,7 @@ export interface operations {
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description The entity tags of the versions that the client has, at most 100: if one of them is current, the response is a 304 */
+                /** @description Up to 100 entity tags of versions that the client has: if one of them is current, the response is a 304 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. In a deployment that requires a name, such a request is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
@@ -3653,7 +3653,7 @@ export interface operations {
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description The entity tags of the versions that the client has, at most 100: if one of them is current, the response is a 304 */
+                /** @description Up to 100 entity tags of versions that the client has: if one of them is current, the response is a 304 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. In a deployment that requires a name, such a request is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
@@ -3725,7 +3725,7 @@ export interface operations {
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description The entity tags of the versions that the client has, at most 100: if one of them is current, the response is a 304 */
+                /** @description Up to 100 entity tags of versions that the client has: if one of them is current, the response is a 304 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. In a deployment that requires a name, such a request is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];
@@ -3784,7 +3784,7 @@ export interface operations {
                 __delay?: components["parameters"]["delay"];
             };
             header?: {
-                /** @description The entity tags of the versions that the client has, at most 100: if one of them is current, the response is a 304 */
+                /** @description Up to 100 entity tags of versions that the client has: if one of them is current, the response is a 304 */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /** @description The sandbox of this request: `default` if neither this header nor the base URL names one. In a deployment that requires a name, such a request is a 400 */
                 "X-Sandbox"?: components["parameters"]["XSandbox"];

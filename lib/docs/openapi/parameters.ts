@@ -1,5 +1,5 @@
 import { REQUESTABLE_STATUSES } from '../../http/http-error.ts';
-import { MAX_DELAY } from '../../http/limits.ts';
+import { MAX_DELAY, MAX_TAGS } from '../../http/limits.ts';
 import { type Keywords, referenceTo } from '../../http/request/bodies/json-schema.ts';
 import type { RouteHeader } from '../../http/routes.ts';
 import { ORDER_ID_PATTERN } from '../../orders/order-id.ts';
@@ -42,12 +42,12 @@ const ENTITY_TAGS: Keywords = { pattern: String.raw`^(?:\*|${TAG_LIST})$` };
 export const ROUTE_HEADERS: Readonly<Record<RouteHeader, Parameter>> = {
   'If-Match': header(
     'If-Match',
-    'Proceed only if the current version of the order has one of these entity tags, at most 100; otherwise return 412. `*` matches any version',
+    `Up to ${MAX_TAGS} entity tags. Proceed only if the current version of the order has one of them; otherwise return 412. \`*\` matches any version`,
     ENTITY_TAGS,
   ),
   'If-None-Match': header(
     'If-None-Match',
-    'The entity tags of the versions that the client has, at most 100: if one of them is current, the response is a 304',
+    `Up to ${MAX_TAGS} entity tags of versions that the client has: if one of them is current, the response is a 304`,
     ENTITY_TAGS,
   ),
   'Idempotency-Key': header(

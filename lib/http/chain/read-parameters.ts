@@ -1,6 +1,7 @@
 import type { ExpectedVersions } from '../../orders/change.ts';
 import { isOrderId } from '../../orders/order-id.ts';
 import { badRequest } from '../http-error.ts';
+import { MAX_TAGS } from '../limits.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import { type QueryParameters, type RequestHeaders, splitUnquoted } from '../request/event-parts.ts';
 import type { Route, RouteHeader } from '../routes.ts';
@@ -55,9 +56,6 @@ function problemOf(key: string): string {
   if (key === '') return 'received an empty value';
   return key.length > 255 ? `received ${key.length} characters` : 'received another character';
 }
-
-/** How many entity tags one header may list: DynamoDB compares with at most 100 values. */
-const MAX_TAGS = 100;
 
 /** RFC 9110, section 8.8.3: an optional weakness mark and an opaque quoted text. */
 const TAG = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/;
