@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { spawnServer } from '../../tools/server/spawn-server.ts';
+import { describe, expect, test } from 'vitest';
+import { serverInTest } from '../../tools/server/server-in-test.ts';
 import { temporaryFile } from '../../tools/storage/stores.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { repeatDuring, send, waitBeside } from './api.ts';
@@ -20,58 +20,57 @@ const STORES: Readonly<Record<string, () => readonly string[]>> = {
 };
 
 describe.each(Object.entries(STORES))('the orders of another sandbox, in %s, can be read beside', (store, argsOf) => {
-  // A limit in milliseconds would depend on the machine.
-  let wide = 0;
-
-  beforeAll(async () => {
-    const server = await start(argsOf());
-    await ONE_WIDE_STATE(server.baseUrl, 1);
-    const { turn, description } = await longestTurn(server, ONE_WIDE_STATE, 0);
-    console.log(`neighbours: ${store}, one wide state: ${description}`);
-    wide = turn;
-    await server.stop();
-  });
+  let measured: Promise<number> | undefined;
+  /** The turn that reads a wide state, measured once. A limit in milliseconds would depend on the machine. */
+  const wideTurn = () => {
+    measured ??= turnOfWideState(store, argsOf());
+    return measured;
+  };
 
   test.each(Object.entries(LOADS))('%s', async (name, load) => {
-    const server = await startInTest(argsOf());
+    const limit = (await wideTurn()) / 2;
+    const server = await start(argsOf());
     await load(server.baseUrl, 0.01);
-    const { turn, description } = await longestTurn(server, load, wide / 2);
+    const { turn, description } = await longestTurn(server, load, limit);
     console.log(`neighbours: ${store}, ${name}: ${description}`);
-    expect(turn).toBeLessThan(wide / 2);
+    expect(turn).toBeLessThan(limit);
   });
 
   test('4 wide states of 4 MB, each of which has a turn alone', async () => {
-    const server = await startInTest(argsOf());
+    const limit = 2 * (await wideTurn());
+    const server = await start(argsOf());
     await ONE_WIDE_STATE(server.baseUrl, 1);
-    const { turn, description } = await longestTurn(server, WIDE_STATES, 2 * wide);
+    const { turn, description } = await longestTurn(server, WIDE_STATES, limit);
     console.log(`neighbours: ${store}, 4 wide states: ${description}`);
-    expect(turn).toBeLessThan(2 * wide);
+    expect(turn).toBeLessThan(limit);
   });
 });
 
-type MeteredServer = Awaited<ReturnType<typeof start>>;
-
-async function startInTest(args: readonly string[]) {
+async function turnOfWideState(store: string, args: readonly string[]): Promise<number> {
   const server = await start(args);
-  onTestFinished(server.stop);
-  return server;
+  await ONE_WIDE_STATE(server.baseUrl, 1);
+  const { turn, description } = await longestTurn(server, ONE_WIDE_STATE, 0);
+  console.log(`neighbours: ${store}, one wide state: ${description}`);
+  return turn;
 }
 
-/** Starts a server that measures its turns of the event loop. */
+type MeteredServer = Awaited<ReturnType<typeof start>>;
+
+/** Starts a server for one test, which measures its turns of the event loop. */
 async function start(args: readonly string[]) {
   const meter = join(temporaryFolder(), 'meter');
   const preload = new URL('neighbours/turn-meter.ts', import.meta.url);
-  const { baseUrl, stop } = await spawnServer(args, { NODE_OPTIONS: `--import=${preload}`, TURN_METER: meter });
+  const { baseUrl } = await serverInTest(args, { NODE_OPTIONS: `--import=${preload}`, TURN_METER: meter });
   await send(baseUrl, 'POST', '/sandboxes/default/seed', { orders: 500 });
   await waitBeside(baseUrl);
   /** The milliseconds of processor time of the longest turn since the last call. */
   const readLongest = async () => Number(await text(connect(meter)));
-  return { baseUrl, readLongest, stop };
+  return { baseUrl, readLongest };
 }
 
 /**
- * Returns the milliseconds of processor time of the longest turn of the event loop during a load, beside which another
- * sandbox's orders are read. Of several attempts, of which the first below the limit is the last, it is the least.
+ * Returns the longest turn of the event loop during a load, in milliseconds of processor time, while another sandbox's
+ * orders are read. It tries again until that is below the limit, but not without end, and returns the least.
  */
 async function longestTurn(server: MeteredServer, load: Load, limit: number) {
   const turns: number[] = [];
