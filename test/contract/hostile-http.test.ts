@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { testNeeding } from '../tools/capabilities.ts';
 import { createOrder, expectError, expectOk, freshKey, NO_SUCH_ID, validOrder } from './tools/arrange/world.ts';
 import { api, hostHeader, KEY_LINE, sendRaw } from './tools/client/client.ts';
+import { dataOf } from './tools/client/exchange.ts';
 
 const needsRaw = testNeeding('raw-http');
 
@@ -68,6 +69,9 @@ describe('methods', () => {
 
 describe('ids', () => {
   const encoded = testNeeding('encoded-path');
+  /** Every character percent-encoded. */
+  const encode = (text: string) => Buffer.from(text).toString('hex').replaceAll(/../g, '%$&');
+
   const BAD = [
     '%00',
     '%',
@@ -79,6 +83,7 @@ describe('ids', () => {
     'a'.repeat(3_000),
     'ORD-1718000000000-001%00',
     'ORD-1718000000000-001%0A',
+    'ORD%2D1718000000000%2D001%',
     '%EF%BC%AFRD-1718000000000-001',
   ];
   for (const text of BAD) {
@@ -89,9 +94,14 @@ describe('ids', () => {
     });
   }
 
-  encoded('may be percent-encoded', async () => {
+  encoded('may be percent-encoded, like the names of sandboxes and bugs', async () => {
     const { id } = await createOrder();
-    expectOk(await api.get(`/orders/${id.replace('ORD', '%4F%52%44').replaceAll('-', '%2D')}`));
+    for (const form of [id.replace('ORD', '%4F%52%44').replaceAll('-', '%2D'), encode(id)]) {
+      expectOk(await api.get(`/orders/${form}`));
+    }
+    const name = `t-${freshKey()}`;
+    expect(dataOf(await api.get(`/sandboxes/${encode(name)}`))).toMatchObject({ name });
+    expect(dataOf(await api.get(`/defects/${encode('key-race')}`))).toMatchObject({ id: 'key-race' });
   });
 });
 

@@ -3,7 +3,9 @@ import type { LambdaHandler } from '../../../lib/http/chain/open-request.ts';
 import { ANY_PATH, methodsOf, mountsOf, routesAt } from '../../../lib/http/paths.ts';
 import { FALLBACK, ROUTE_ROWS, type RouteRow } from '../../../lib/http/routes.ts';
 
-/** The API Gateway resource of a request, its path parameters, and the function for the method. */
+/**
+ * The API Gateway resource of a request, its path parameters as they are in the URL, and the function for the method.
+ */
 export interface FoundFunction {
   readonly resource: string;
   readonly pathParameters: Record<string, string> | null;
@@ -29,7 +31,7 @@ export function findFunction(routes: readonly RouteRow[], method: string, path: 
   const resource = resourcesOf(routes)
     .get(segments.length)
     ?.find((candidate) => fits(candidate, segments));
-  if (!resource) return { resource: ANY_PATH, pathParameters: { proxy: decode(path.slice(1)) }, file: FALLBACK.file };
+  if (!resource) return { resource: ANY_PATH, pathParameters: { proxy: path.slice(1) }, file: FALLBACK.file };
   return {
     resource: resource.path,
     pathParameters: parametersIn(resource, segments),
@@ -67,22 +69,12 @@ function fits({ segments }: Resource, given: readonly string[]): boolean {
 function parametersIn({ parameters }: Resource, given: readonly string[]): Record<string, string> | null {
   if (parameters.length === 0) return null;
   const values: Record<string, string> = {};
-  for (const { name, index } of parameters) values[name] = decode(given[index] ?? '');
+  for (const { name, index } of parameters) values[name] = given[index] ?? '';
   return values;
 }
 
 function isParameter(segment: string): boolean {
   return segment.startsWith('{');
-}
-
-/** Decodes percent-encoding. Returns text with malformed encoding unchanged. */
-function decode(text: string): string {
-  if (!text.includes('%')) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The functions whose requests are frequent, and quick unless the body is large. */

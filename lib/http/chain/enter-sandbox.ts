@@ -53,7 +53,9 @@ async function enter(request: ApiRequest): Promise<void> {
 
 /** The name in the path or in `X-Sandbox`. */
 function nameOf(request: ApiRequest): string {
-  const inPath = validName('The path', request.gatewayEvent.pathParameters?.name);
+  // An event that was written by hand may have no path parameters. It must not empty the default sandbox.
+  const needsName = request.route?.sandbox === 'management';
+  const inPath = validName('The path', request.gatewayEvent.pathParameters?.name ?? (needsName ? '' : undefined));
   const inHeader = validName('X-Sandbox', request.headers.single('x-sandbox'));
   if (inPath !== undefined && inHeader !== undefined && inPath !== inHeader) {
     throw badRequest(`The path names the sandbox ${inPath}, but X-Sandbox names ${inHeader}. Name one sandbox`);

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type middy from '@middy/core';
-import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import type { APIGatewayProxyEvent, APIGatewayProxyEventPathParameters, Context } from 'aws-lambda';
 import { DEFAULT_SANDBOX } from '../../sandboxes/limits.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS } from '../../sandboxes/settings.ts';
 import { MAX_DELAY, TOTAL_DELAY_FACTOR } from '../limits.ts';
+import { ANY_PATH } from '../paths.ts';
 import type { ApiRequest, Service } from '../request/api-request.ts';
 import { QueryParameters, RequestHeaders } from '../request/event-parts.ts';
 import type { ApiResponse, HandlerResult } from '../response/api-response.ts';
@@ -46,11 +47,48 @@ const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
  */
 export function openRequest(route: Route | undefined): Middleware {
   return {
-    before: ({ event, context }) => {
-      const { foodOrdering } = context;
-      foodOrdering.request = apiRequest(event, foodOrdering.service, route);
+    before: (invocation) => {
+      const { foodOrdering } = invocation.context;
+      invocation.event = readEvent(invocation.event, route);
+      foodOrdering.request = apiRequest(invocation.event, foodOrdering.service, route);
     },
   };
+}
+
+/**
+ * Returns the event with decoded path parameters: API Gateway passes them on as they are in the URL. An event that
+ * somebody wrote by hand, for `sam local invoke` or Lambda's console, may lack any member; its body may be an object.
+ */
+function readEvent(sent: Partial<APIGatewayProxyEvent> | null, route: Route | undefined): APIGatewayProxyEvent {
+  // The types of API Gateway allow no null for a missing member, but its events have it.
+  const event = { ...sent } as APIGatewayProxyEvent;
+  event.httpMethod = String(event.httpMethod ?? route?.method ?? 'GET');
+  event.resource = String(event.resource ?? route?.path ?? ANY_PATH);
+  event.path = String(event.path ?? event.resource);
+  event.body = textOf(event.body ?? null);
+  if (event.pathParameters) event.pathParameters = decodeEach(event.pathParameters);
+  return event;
+}
+
+function textOf(body: unknown): string | null {
+  return typeof body === 'string' || body === null ? body : JSON.stringify(body);
+}
+
+/** Leaves `proxy`, the path of a request without a route, as it is. */
+function decodeEach(parameters: APIGatewayProxyEventPathParameters): APIGatewayProxyEventPathParameters {
+  const decoded = { ...parameters };
+  for (const name in decoded) if (name !== 'proxy') decoded[name] = decode(String(decoded[name] ?? ''));
+  return decoded;
+}
+
+/** Decodes percent-encoding. Returns text with malformed encoding unchanged. */
+function decode(text: string): string {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Returns our view of the request. @throws TypeError if openRequest() is not in the chain. */

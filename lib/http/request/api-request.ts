@@ -16,7 +16,7 @@ import type { QueryParameters, RequestHeaders } from './event-parts.ts';
  * has no check stays undefined; `HandlerRequest` lists the members that a handler can rely on.
  */
 export interface ApiRequest {
-  /** The event as API Gateway sent it. Nothing changes it. */
+  /** The event as API Gateway sent it, but with decoded path parameters. Nothing changes it. */
   readonly gatewayEvent: APIGatewayProxyEvent;
   /** Undefined for a request without a route. */
   readonly route: Route | undefined;

@@ -17,8 +17,12 @@ export class QueryParameters {
 
   constructor({ queryStringParameters, multiValueQueryStringParameters }: QueryMembers) {
     if (!queryStringParameters && !multiValueQueryStringParameters) return;
-    const single = Object.entries(queryStringParameters ?? {}).map(([name, value]) => [name, [value ?? '']]);
-    this.#values = { ...Object.fromEntries(single), ...multiValueQueryStringParameters };
+    const single = Object.entries(queryStringParameters ?? {}).map(([name, value]) => [name, texts(value ?? '')]);
+    const multiple = Object.entries(multiValueQueryStringParameters ?? {}).flatMap(([name, list]) => {
+      const values = texts(list);
+      return values.length === 0 ? [] : [[name, values]];
+    });
+    this.#values = Object.fromEntries([...single, ...multiple]);
   }
 
   /** The same parameters with another value of one of them. */
@@ -53,6 +57,13 @@ export class QueryParameters {
   }
 }
 
+/** The values of a member of an event. One that was written by hand may be a number, or a value in place of a list. */
+function texts(member: unknown): readonly string[] {
+  const values: readonly unknown[] = Array.isArray(member) ? member : [member];
+  if (values.every((value) => typeof value === 'string')) return values;
+  return values.filter((value) => value !== undefined && value !== null).map(String);
+}
+
 /**
  * The path as the client sees it on the host, with the stage of an AWS URL. SAM, which has no stage, puts the
  * resource's template there (`/orders/{id}`); then it is the path of the event.
@@ -77,11 +88,15 @@ export function receivedJson({ gatewayEvent }: { readonly gatewayEvent: APIGatew
 export class RequestHeaders {
   readonly #values = new Map<string, readonly string[]>();
 
-  /** API Gateway sends every header in both members; an event from another source may have only one of them. */
+  /** API Gateway sends every header in both members. An event from another source may have some in only one. */
   constructor({ headers, multiValueHeaders }: Pick<APIGatewayProxyEvent, 'headers' | 'multiValueHeaders'>) {
-    for (const name in multiValueHeaders) this.#add(name, multiValueHeaders[name] ?? []);
-    if (multiValueHeaders) return;
-    for (const name in headers) this.#add(name, headers[name] === undefined ? [] : [headers[name]]);
+    for (const name in multiValueHeaders) this.#add(name, texts(multiValueHeaders[name]));
+    let known: ReadonlySet<string> | undefined;
+    for (const name in headers) {
+      if (multiValueHeaders && Object.hasOwn(multiValueHeaders, name)) continue;
+      known ??= new Set(this.#values.keys());
+      if (!known.has(name.toLowerCase())) this.#add(name, texts(headers[name]));
+    }
   }
 
   /** Names that differ only in case are the same header, but different members of an event. */

@@ -15,5 +15,5 @@ const OF_LOCALSTACK = [...OF_EMULATORS, 'many-requests', 'binary-bodies', 'forms
 export const LACKING_OF = {
   SAM: [...OF_EMULATORS, 'receivers', 'encoded-slash', 'duplicate-headers', 'request-ids', 'concurrency'],
   "LocalStack's image": [...OF_LOCALSTACK, 'receivers', 'bursts'],
-  LocalStack: [...OF_LOCALSTACK, 'encoded-path', 'location-prefix'],
+  LocalStack: [...OF_LOCALSTACK, 'location-prefix'],
 } as const satisfies Record<string, readonly Capability[]>;

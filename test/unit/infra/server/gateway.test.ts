@@ -108,6 +108,14 @@ describe('the event of a request', () => {
     expect(event.requestContext.requestId).toMatch(/^[\w-]{36}$/);
   });
 
+  test.each([
+    ['/orders/ORD%2D1', { id: 'ORD%2D1' }],
+    ['/sandboxes/%6dine/orders/a%2Fb%', { name: '%6dine', id: 'a%2Fb%' }],
+    ['/no/wh%65re', { proxy: 'no/wh%65re' }],
+  ])('has path and path parameters as they are in the URL: %s', async (path, pathParameters) => {
+    expect(await eventOf(path)).toMatchObject({ path, pathParameters });
+  });
+
   test('has null for query, path parameters and stage variables that are missing', async () => {
     expect(await eventOf('/orders')).toMatchObject({
       queryStringParameters: null,
