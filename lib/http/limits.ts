@@ -28,6 +28,12 @@ export const MAX_EMAIL_LENGTH = 254;
 /** The largest request body of most routes, in bytes: 256 KiB. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
+/**
+ * The largest result of a function, in bytes of its JSON, in which a body's quotation marks are escaped again. Lambda
+ * takes at most 6,291,556: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+ */
+export const MAX_RESULT_BYTES = 6_000_000;
+
 /** The deepest nesting of a body. */
 export const MAX_NESTING = 100;
 

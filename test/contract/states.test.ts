@@ -168,6 +168,14 @@ describe('a snapshot', () => {
     expect(message).toContain('4000000 bytes');
   });
 
+  test('of more than 6,000,000 bytes with its quotation marks escaped is a 413, although the state is taken', async () => {
+    const sandbox = freshSandbox();
+    const items = Array.from({ length: 100 }, () => ({ name: '"'.repeat(100), quantity: 1, price: 1 }));
+    await replace(sandbox, { orders: Array.from({ length: 120 }, () => ({ ...DRAFT, items })) });
+    const { message } = expectError(await api.get(`${sandbox.path}/snapshot`), 'PAYLOAD_TOO_LARGE');
+    expect(message).toContain('6000000 bytes');
+  });
+
   test('of the default sandbox can be taken', async () => {
     // Only the status is checked: other tests create the orders, and check them.
     const response = await fetch(`${api.baseUrl}/sandboxes/default/snapshot`, { headers: API_KEY });

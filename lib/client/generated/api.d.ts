@@ -177,7 +177,7 @@ export interface paths {
         };
         /**
          * Get a whole sandbox, as the body that makes another one the same
-         * @description Send it to another sandbox, on this deployment or another, to copy the state. A sandbox of more than 1,000 orders or 4,000,000 bytes is a 413.
+         * @description Send it to another sandbox, on this deployment or another, to copy the state. A sandbox of more than 1,000 orders or 4,000,000 bytes is a 413, and so is a response of more than 6,000,000 bytes if each quotation mark and backslash counts twice, as in the result of a Lambda function.
          */
         get: operations["getSnapshot"];
         put?: never;

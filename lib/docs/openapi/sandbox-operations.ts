@@ -205,7 +205,7 @@ export const SANDBOX_DOCS = {
   },
   getSnapshot: {
     description:
-      'Send it to another sandbox, on this deployment or another, to copy the state. A sandbox of more than 1,000 orders or 4,000,000 bytes is a 413.',
+      'Send it to another sandbox, on this deployment or another, to copy the state. A sandbox of more than 1,000 orders or 4,000,000 bytes is a 413, and so is a response of more than 6,000,000 bytes if each quotation mark and backslash counts twice, as in the result of a Lambda function.',
     success: ok('The snapshot', success('SnapshotResponse', snapshot)),
   },
   deleteSandbox: {

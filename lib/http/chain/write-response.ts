@@ -7,6 +7,7 @@ import { bodyText, declaredLength, RequestHeaders } from '../request/event-parts
 import { type ApiResponse, commonHeaders, errorBody, type HandlerResult, JSON_TYPE } from '../response/api-response.ts';
 import { errorFrom } from '../response/error-from.ts';
 import { JSON_TEXT, jsonText, successJson } from '../response/json.ts';
+import { limitResult } from '../response/limit-result.ts';
 import { type BodySchema, refusalOf } from './check-body.ts';
 import { takeBehaviour } from './enter-sandbox.ts';
 import { breakResponse, lostResponseOr } from './meet-faults.ts';
@@ -85,7 +86,10 @@ function resultOf(request: ApiRequest, { file, data, meta, headers, ...response 
   const success = json && successJson(json, meta);
   const type = file ? file.type : success && JSON_TYPE;
   const body = file?.text ?? success?.text ?? '';
-  return { statusCode: status, headers: responseHeaders(request, type, headers), body, [JSON_TEXT]: success };
+  const sent = responseHeaders(request, type, headers);
+  const result: HandlerResult = { statusCode: status, headers: sent, body, [JSON_TEXT]: success };
+  if (success) limitResult(result, success);
+  return result;
 }
 
 /** The error as @middy/http-error-handler sends it: its message is the body, which the caller may see. */
