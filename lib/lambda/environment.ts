@@ -34,8 +34,8 @@ const KNOWN_SECRET = 'food-ordering-service';
 
 /**
  * Reads the settings of a service. No other file of the service reads the environment, except for AWS credentials.
- * @throws Error if `ALLOW_ORIGIN` has a value that is not an origin, `MAX_DELAY` is not a whole number, or
- * `API_KEY_REQUIRED` is neither `on` nor `off`.
+ * @throws Error if `ALLOW_ORIGIN` has a value that is not an origin, `MAX_DELAY` is not a whole number, or a variable
+ * that is `on` or `off` has another value.
  */
 export function readEnvironment(env: Variables = process.env) {
   const everywhere: Everywhere = { defects: splitList(env.DEFECTS), changes: splitList(env.CHANGES) };
@@ -45,19 +45,19 @@ export function readEnvironment(env: Variables = process.env) {
     /** The lifetime of a named sandbox, not yet parsed. */
     sandboxDays: env.SANDBOX_TTL_DAYS || undefined,
     /** Whether clients may request faults. */
-    faults: env.FAULTS !== 'off',
+    faults: flagIn('FAULTS', env.FAULTS, true),
     /** Whether the catalogue shows how to find bugs. */
-    spoilers: env.SPOILERS !== 'off',
+    spoilers: flagIn('SPOILERS', env.SPOILERS, true),
     /** The longest delay that a client can request or set, in milliseconds. Undefined means the service's own. */
     maxDelay: maxDelayIn(env.MAX_DELAY),
     /** Whether requests to order routes must name a sandbox. */
-    requireSandbox: env.REQUIRE_SANDBOX === 'on',
+    requireSandbox: flagIn('REQUIRE_SANDBOX', env.REQUIRE_SANDBOX, false),
     /** Signs cursors. */
     cursorSecret: env.CURSOR_SECRET ?? KNOWN_SECRET,
     /** Whether each request is logged. */
-    accessLog: env.ACCESS_LOG === 'on',
+    accessLog: flagIn('ACCESS_LOG', env.ACCESS_LOG, false),
     /** Whether the gateway requires an API key. */
-    apiKeyRequired: isKeyRequired(env.API_KEY_REQUIRED),
+    apiKeyRequired: flagIn('API_KEY_REQUIRED', env.API_KEY_REQUIRED, false),
     /** The key that the local server requires. Functions have none, because API Gateway checks the key. */
     apiKey: env.API_KEY || undefined,
     /** The origins whose scripts may read responses. Undefined allows every origin. */
@@ -79,14 +79,14 @@ export function maxDelayIn(text: string | undefined): number | undefined {
 }
 
 /**
- * Whether the environment is closed. Any other value is an error: one that was meant as `on` would open it to
- * everybody.
+ * Reads a variable that is `on` or `off`. Any other value is an error: one that was meant as `on` would, for example,
+ * open a closed environment to everybody.
  * @throws Error if the text is neither `on` nor `off`, nor empty.
  */
-export function isKeyRequired(text = ''): boolean {
-  if (text === 'on') return true;
-  if (text === 'off' || text === '') return false;
-  throw new Error(`API_KEY_REQUIRED must be on or off; received ${JSON.stringify(text)}`);
+function flagIn(name: string, text: string | undefined, byDefault: boolean): boolean {
+  if (!text) return byDefault;
+  if (text === 'on' || text === 'off') return text === 'on';
+  throw new Error(`${name} must be on or off; received ${JSON.stringify(text)}`);
 }
 
 /** An origin as browsers send it: https://fetch.spec.whatwg.org/#origin-header */

@@ -3,6 +3,15 @@ import { type TestedServer, testedServer } from '../../../lib/client/fixtures/te
 import { suggest } from '../../../lib/http/suggest.ts';
 import { readEnvironment } from '../../../lib/lambda/environment.ts';
 import { hostsIn } from '../../../lib/webhooks/named-hosts.ts';
+import {
+  chooseStore,
+  requireFile,
+  requireFlag,
+  requireHost,
+  requirePort,
+  requireStore,
+  requireTexts,
+} from '../../server/service/check-options.ts';
 import { findNodeProblem } from './node-version.ts';
 
 export type { Sandbox };
@@ -32,18 +41,18 @@ export interface ServerOptions {
 }
 
 /** A misspelt option would otherwise be ignored, and with it the bugs that a test expects. */
-const OPTION_NAMES = Object.keys({
-  port: true,
-  host: true,
-  store: true,
-  data: true,
-  defects: true,
-  changes: true,
-  faults: true,
-  spoilers: true,
-  requireSandbox: true,
-  webhookHosts: true,
-} satisfies Record<keyof ServerOptions, true>);
+const CHECKS: Readonly<Record<keyof ServerOptions, (name: string, value: unknown) => unknown>> = {
+  port: requirePort,
+  host: requireHost,
+  store: requireStore,
+  data: requireFile,
+  defects: requireTexts,
+  changes: requireTexts,
+  faults: requireFlag,
+  spoilers: requireFlag,
+  requireSandbox: requireFlag,
+  webhookHosts: requireTexts,
+};
 
 /** A server in this process. Disposing of it closes it. */
 export interface StartedServer extends TestedServer, AsyncDisposable {
@@ -57,14 +66,13 @@ export interface StartedServer extends TestedServer, AsyncDisposable {
  * opened.
  */
 export async function startServer(options: ServerOptions = {}): Promise<StartedServer> {
-  const unknown = Object.keys(options).find((name) => !OPTION_NAMES.includes(name));
-  if (unknown !== undefined) throw new TypeError(`Unknown option '${unknown}'.${suggest(unknown, OPTION_NAMES)}`);
+  checkOptions(options);
   const { port = 0, host = 'localhost', data, defects = [], changes = [], requireSandbox = false } = options;
   const { faults = true, spoilers = true, webhookHosts = [] } = options;
   const settings = {
     ...readEnvironment({}),
     ...{ requireSandbox, faults, spoilers },
-    ...{ store: storeFor(options), data },
+    ...{ store: chooseStore(options.store, data, 'data'), data },
     everywhere: { defects, changes },
     webhookHosts: hostsIn(webhookHosts.join()),
   };
@@ -97,10 +105,14 @@ async function loadServer() {
   };
 }
 
-function storeFor({ store, data }: ServerOptions) {
-  const chosen = store ?? (data === undefined ? 'memory' : 'sqlite');
-  if (chosen === 'sqlite' && !data) throw new TypeError('The SQLite store needs a file: data');
-  if (chosen !== 'sqlite' && data !== undefined)
-    throw new TypeError(`data is a file of the SQLite store, not of ${chosen}`);
-  return chosen;
+/** @throws TypeError if an option is unknown, or its value is none that it may have. */
+function checkOptions(options: object): void {
+  for (const [name, value] of Object.entries(options)) {
+    if (!isOption(name)) throw new TypeError(`Unknown option '${name}'.${suggest(name, Object.keys(CHECKS))}`);
+    if (value !== undefined) CHECKS[name](name, value);
+  }
+}
+
+function isOption(name: string): name is keyof ServerOptions {
+  return Object.hasOwn(CHECKS, name);
 }

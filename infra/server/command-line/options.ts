@@ -1,10 +1,10 @@
 import { QUIET_NOTE, startOf } from '#program';
-import { parseArguments, readNumber } from '../../../lib/harness/options/parse-options.ts';
+import { optional, parseArguments, readNumber } from '../../../lib/harness/options/parse-options.ts';
 import { orUsageError, UsageError } from '../../../lib/harness/usage-error.ts';
 import { originsIn, readEnvironment } from '../../../lib/lambda/environment.ts';
 import { isSandboxName, SANDBOX_LIMITS } from '../../../lib/sandboxes/limits.ts';
 import { hostsIn } from '../../../lib/webhooks/named-hosts.ts';
-import { STORES, type Store } from '../service/open-store.ts';
+import { chooseStore, requireFile, requireHost, requirePort, requireStore } from '../service/check-options.ts';
 
 /** The options of a server, which include the settings of its service. */
 export type Options = Exclude<ReturnType<typeof readOptions>, string>;
@@ -80,11 +80,9 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv) {
   const { values } = parseArguments({ args, options: OPTIONS }, START);
   if (values.help) return 'help';
   if (values.version) return 'version';
-  const store = storeIn(values.store, values.data);
   const given = (name: Setting) => settingOf(name, values, env);
-  const [portName] = given('port');
-  const port = readNumber(portName, values.port ?? (env.PORT || '3000'), { max: 65_535 });
-  const { host = 'localhost', data, control = false, quiet = control, wait = false } = values;
+  const { port, host, store, data } = orUsageError(() => readPlace(values, given('port')));
+  const { control = false, quiet = control, wait = false } = values;
   if (wait && port === 0) throw new UsageError('--wait needs the port of a server that is running, not 0');
   const { defects: DEFECTS = env.DEFECTS, changes: CHANGES = env.CHANGES } = values;
   // The lists are read below, with the names of their options. A list that an option replaces need not be valid.
@@ -100,6 +98,20 @@ export function readOptions(args: readonly string[], env: NodeJS.ProcessEnv) {
     apiKey: apiKeyRequired ? requireKey(settings.apiKey) : undefined,
     allowedOrigins: readList(originsIn, given('allow-origin')),
     webhookHosts: readList(hostsIn, given('webhook-hosts')),
+  };
+}
+
+type PlaceValues = Partial<Record<'host' | 'store' | 'data', string>>;
+
+/** Where the server listens, and where its orders are. @throws TypeError */
+function readPlace(values: PlaceValues, [portName, text = '3000']: Named) {
+  const data = optional(values.data, (file) => requireFile('--data', file));
+  const store = optional(values.store, (name) => requireStore('--store', name));
+  return {
+    port: requirePort(portName, /^\d+$/.test(text) ? Number(text) : text),
+    host: requireHost('--host', values.host ?? 'localhost'),
+    store: chooseStore(store, data, '--data FILE'),
+    data,
   };
 }
 
@@ -124,7 +136,7 @@ type Named = readonly [name: string, value: string | undefined];
 /** Returns the option or, without it, the variable. */
 function settingOf(name: Setting, values: Partial<Record<Setting, string>>, env: NodeJS.ProcessEnv): Named {
   const variable = name.toUpperCase().replace('-', '_');
-  return values[name] === undefined ? [variable, env[variable]] : [`--${name}`, values[name]];
+  return values[name] === undefined ? [variable, env[variable] || undefined] : [`--${name}`, values[name]];
 }
 
 function readList<Value>(read: (list: string | undefined) => Value, [name, list]: Named): Value {
@@ -164,18 +176,4 @@ function sandboxIn(sandbox: string | undefined, seed: string | undefined) {
   }
   if (seed === undefined) return { sandbox, seed };
   return { sandbox, seed: readNumber('--seed', seed, { min: 1, max: SANDBOX_LIMITS.seedOrders }) };
-}
-
-/** Only the SQLite store has a file. */
-function storeIn(text: string | undefined, data: string | undefined): Store {
-  if (data === '') throw new UsageError('--data needs the name of a file');
-  const store = STORES.find((candidate) => candidate === (text ?? (data === undefined ? 'memory' : 'sqlite')));
-  if (store === undefined) {
-    throw new UsageError(`--store must be one of ${STORES.join(', ')}; received ${JSON.stringify(text)}`);
-  }
-  if (store === 'sqlite' && data === undefined) throw new UsageError('--store sqlite needs a file: --data FILE');
-  if (store !== 'sqlite' && data !== undefined) {
-    throw new UsageError(`--data FILE is for the SQLite store. Leave it out with --store ${store}`);
-  }
-  return store;
 }

@@ -4,6 +4,7 @@ import type { Environment } from '../../../lib/lambda/environment.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
 import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
 import { sandboxLifetime } from '../../../lib/storage/store-clock.ts';
+import type { Store } from './check-options.ts';
 
 /** The DynamoDB table without TABLE_NAME. */
 export const DEFAULT_TABLE = 'food-ordering';
@@ -14,10 +15,6 @@ export const DEFAULT_TABLE = 'food-ordering';
  */
 export const DEFAULT_REGION = 'us-east-1';
 export const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
-
-export const STORES = ['memory', 'sqlite', 'dynamodb'] as const;
-
-export type Store = (typeof STORES)[number];
 
 export interface StoreChoice {
   readonly store: Store;

@@ -37,6 +37,7 @@ export function parseOptions<T extends ParseArgsOptionsConfig>(
   const end = args.indexOf('--');
   const own = end === -1 ? [...args] : args.slice(0, end);
   const command: readonly string[] = end === -1 ? [] : args.slice(end + 1);
+  refuseOptionsOfNpm(own, options, start);
   try {
     return { values: parseArgs({ args: own, options }).values, command };
   } catch (error) {
@@ -49,11 +50,42 @@ export function parseOptions<T extends ParseArgsOptionsConfig>(
 
 /** Parses arguments as `parseArgs` does. @param start how a user starts the program @throws UsageError */
 export function parseArguments<T extends ParseArgsConfig>(config: T, start: string) {
+  refuseOptionsOfNpm(config.args ?? [], config.options ?? {}, start);
   try {
     return parseArgs(config);
   } catch (error) {
     throw new UsageError(`${problemIn(error)}. See ${start} --help`);
   }
+}
+
+/**
+ * Refuses options that a user has not written after `--`: npm takes them for its own, and passes only their values on,
+ * if at all. It puts them into variables.
+ *
+ *     npm start --port 4250     npm_config_port=true and the argument 4250
+ *     npm start --port=4250     npm_config_port=4250
+ * @throws UsageError
+ */
+function refuseOptionsOfNpm(args: readonly string[], options: ParseArgsOptionsConfig, start: string): void {
+  const [, script] = /^npm (?:run )?(\S+) --$/.exec(start) ?? [];
+  if (script === undefined || process.env['npm_lifecycle_event'] !== script) return;
+  const { values } = parseArgs({ args: [...args], options, strict: false });
+  const taken = Object.entries(options).flatMap(([name, { type }]) => {
+    const value = values[name] === undefined ? takenByNpm(name) : undefined;
+    if (value === undefined) return [];
+    return { name: `--${name}`, value: value !== 'true' ? value : type === 'string' ? args[0] : undefined };
+  });
+  const [first] = taken;
+  if (!first) return;
+  const written = [start, first.name, first.value].filter(Boolean).join(' ');
+  const names = taken.map(({ name }) => name).join(', ');
+  throw new UsageError(`npm has taken ${names} for itself. Write options after --, such as ${written}`);
+}
+
+/** The value of an option in npm's configuration, where `--no-spoilers` is an empty `spoilers`. */
+function takenByNpm(name: string): string | undefined {
+  const value = process.env[`npm_config_${name.replace(/^no-/, '').replaceAll('-', '_')}`];
+  return (value === '') === name.startsWith('no-') ? value : undefined;
 }
 
 /** Returns what is wrong with arguments, from the error of `parseArgs`, without its advice. */

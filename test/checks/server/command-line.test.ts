@@ -36,7 +36,19 @@ test.concurrent.each([
   ['--store', 'sqlite'],
   ['--store', 'memory', '--data', 'orders.db'],
   ['--store', 'dynamodb', '--data', 'orders.db'],
+  ['--port', ''],
+  ['--host', ''],
+  ['--host', ' '],
+  ['--host', '0'],
+  ['--host', 'localhost:3000'],
+  ['--host', 'http://localhost'],
   ['--data', ''],
+  ['--data', ':memory:'],
+  ['--data', 'file::memory:'],
+  ['--data', 'file:orders.db?mode=memory'],
+  ['--data', 'file:orders.db'],
+  ['--store', 'sqlite', '--data', ':memory:'],
+  ['--store', ''],
   ['--wait', '--port', '0'],
   ['--webhook-hosts', 'http://a.example'],
   ['surplus'],
@@ -166,9 +178,27 @@ test.concurrent.each([
   ['MAX_DELAY', 'soon'],
   ['ALLOW_ORIGIN', 'oops'],
   ['WEBHOOK_HOSTS', '*'],
+  ['FAULTS', 'false'],
+  ['SPOILERS', 'no'],
+  ['REQUIRE_SANDBOX', 'true'],
 ])('an invalid %s in the environment exits 2 with one line that names it: %s', async (name, value) => {
   const stderr = expect.stringMatching(`^[^\n]*${name}[^\n]*(?:received|not) "${value.replace('*', '\\*')}"\n$`);
   expect(await runMain([], { [name]: value })).toEqual({ code: 2, stdout: '', stderr });
+});
+
+test.concurrent.each([
+  [['4250'], { npm_config_port: 'true' }, '--port', '--port 4250'],
+  [[], { npm_config_port: '4250' }, '--port', '--port 4250'],
+  [['0.0.0.0'], { npm_config_host: 'true', npm_config_spoilers: '' }, '--host, --no-spoilers', '--host 0.0.0.0'],
+  [['--port', '0'], { npm_config_require_sandbox: 'true' }, '--require-sandbox', '--require-sandbox'],
+])('options that npm has taken for itself are told, with %j', async (args, taken, names, meant) => {
+  const stderr = `npm start: npm has taken ${names} for itself. Write options after --, such as npm start -- ${meant}\n`;
+  expect(await runMain(args, { npm_lifecycle_event: 'start', ...taken })).toEqual({ code: 2, stdout: '', stderr });
+});
+
+test.concurrent('the configuration of npm is no option of another script', async ({ onTestFinished }) => {
+  const { baseUrl } = await serverInTest([], { npm_lifecycle_event: 'e2e', npm_config_port: '4250' }, onTestFinished);
+  expect(baseUrl).not.toContain(':4250');
 });
 
 test.concurrent('an option wins over an invalid variable', async ({ onTestFinished }) => {

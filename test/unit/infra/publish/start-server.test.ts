@@ -61,8 +61,39 @@ test.each<[object, string]>([
   [{ apiKey: 'secret' }, "Unknown option 'apiKey'"],
   [{ store: 'sqlite' }, 'The SQLite store needs a file: data'],
   [{ store: 'memory', data: 'orders.db' }, 'data is a file of the SQLite store, not of memory'],
+  ...[null, '', ' ', '0', 'localhost:3000', 'http://localhost', 7, ['localhost']].map((host): [object, string] => [
+    { host },
+    'host must be a host name or an address without a port',
+  ]),
+  ...[null, 'x', '3000', -1, 0.5, Number.NaN, 65_536, true].map((port): [object, string] => [
+    { port },
+    'port must be a whole number from 0 to 65535; received',
+  ]),
+  ...[null, 'redis', 'toString', ''].map((store): [object, string] => [
+    { store },
+    'store must be one of memory, sqlite, dynamodb; received',
+  ]),
+  ...[null, '', ':memory:', ':MEMORY:', 'file::memory:', 'file:x?mode=memory', 'file:x.db', 'a\0b', 5].map(
+    (data): [object, string] => [{ data }, 'data must be the path of a file, not a URL'],
+  ),
+  ...['faults', 'spoilers', 'requireSandbox'].flatMap((name) =>
+    [null, 'off', 0].map((value): [object, string] => [{ [name]: value }, `${name} must be true or false; received`]),
+  ),
+  ...['defects', 'changes', 'webhookHosts'].flatMap((name) =>
+    [null, 'float-money', [5], [''], {}].map((value): [object, string] => [
+      { [name]: value },
+      `${name} must be an array of texts; received`,
+    ]),
+  ),
 ])('%j is an error that says what is wrong', async (options, message) => {
   await expect(startServer(options)).rejects.toThrow(message);
+});
+
+test('an option that is undefined has its default', async () => {
+  const names = ['port', 'host', 'store', 'data', 'defects', 'changes', 'faults', 'spoilers', 'requireSandbox'];
+  const options = Object.fromEntries([...names, 'webhookHosts'].map((name) => [name, undefined]));
+  await using server = await startServer(options);
+  expect((await fetch(`${server.baseUrl}/health`)).status).toBe(200);
 });
 
 test('a port that is in use is an error that says what a caller can do', async () => {
