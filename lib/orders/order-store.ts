@@ -113,6 +113,11 @@ export class OutcomeUnknown extends StoreUnavailable {
   }
 }
 
+/** Thrown if the store is not as this version of the service makes it. The message is for clients, and says what to do. */
+export class StoreDiffers extends StoreUnavailable {
+  override readonly name = 'StoreDiffers';
+}
+
 /** Thrown for a write in a sandbox that has reached the store's size limit. The message tells clients what to do. */
 export class StoreFull extends Error {
   override readonly name = 'StoreFull';

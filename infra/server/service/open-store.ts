@@ -40,11 +40,11 @@ export async function openStore(
 }
 
 async function openDynamoStore(tableName: string, lifetime: number, env: NodeJS.ProcessEnv): Promise<Storage> {
-  const { createClient, createTable, openDynamoStorage } = await loadDynamoStore();
+  const { createClient, createTable, checkTable, openDynamoStorage } = await loadDynamoStore();
   const client = createClient(clientDefaults(env));
   await createTable(client, tableName);
   recreateMissingTable(client, () => createTable(client, tableName));
-  return openDynamoStorage({ tableName, client, lifetime });
+  return openDynamoStorage({ tableName, client, lifetime, check: () => checkTable(client, tableName) });
 }
 
 /** Creates the table and repeats the call if the table is missing: an engine in memory loses it at a restart. */
@@ -70,9 +70,9 @@ function recreateMissingTable(client: DynamoDBClient, create: () => Promise<void
 async function loadDynamoStore() {
   try {
     const { createClient } = await import('../../../lib/storage/dynamodb/call-dynamo.ts');
-    const { createTable } = await import('../../../lib/storage/dynamodb/create-table.ts');
+    const { createTable, checkTable } = await import('../../../lib/storage/dynamodb/create-table.ts');
     const { openDynamoStorage } = await import('../../../lib/storage/dynamodb/dynamo-storage.ts');
-    return { createClient, createTable, openDynamoStorage };
+    return { createClient, createTable, checkTable, openDynamoStorage };
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
     if (!isMissing) throw error;

@@ -1,4 +1,4 @@
-import { OutcomeUnknown, StoreFull, StoreUnavailable } from '../../orders/order-store.ts';
+import { OutcomeUnknown, StoreDiffers, StoreFull, StoreUnavailable } from '../../orders/order-store.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
 import { codesOf, type ErrorExtras, HttpError, RequestedError } from '../http-error.ts';
 import { entityTag } from './api-response.ts';
@@ -11,7 +11,8 @@ export function errorFrom(thrown: unknown, requestId: string): HttpError {
   if (thrown instanceof HttpError) return thrown;
   if (thrown instanceof OrderRefused) return refusalError(thrown);
   if (thrown instanceof StoreFull) return new HttpError('SERVICE_UNAVAILABLE', thrown.message);
-  if (thrown instanceof OutcomeUnknown) return new HttpError('SERVICE_UNAVAILABLE', thrown.message, withRetryAfter());
+  if (thrown instanceof OutcomeUnknown || thrown instanceof StoreDiffers)
+    return new HttpError('SERVICE_UNAVAILABLE', thrown.message, withRetryAfter());
   if (thrown instanceof StoreUnavailable)
     return new HttpError('SERVICE_UNAVAILABLE', 'The order store is not responding. Try again later', withRetryAfter());
   if (isRefusal(thrown)) return refusedBy(thrown);

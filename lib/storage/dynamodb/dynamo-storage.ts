@@ -17,6 +17,8 @@ export interface DynamoOptions extends Partial<StoreClock> {
   readonly client?: DynamoDBClient;
   /** How calls wait before they are repeated. */
   readonly pause?: Pause;
+  /** Checks the table at each ping. On Lambda, a table comes with its stack. */
+  readonly check?: () => Promise<void>;
 }
 
 /** Opens the store on an existing table. It sends no request before the first call. */
@@ -33,8 +35,9 @@ export function openDynamoStorage(options: DynamoOptions): Storage {
     enter: (name) => enterSandbox(name, partition),
     canHaveEvents: async () => (await import('./event-records.ts')).hasTransactions(partition(DEFAULT_SANDBOX)),
     ping: async () => {
-      // Any key will do: the call shows whether the table responds.
-      await partition(DEFAULT_SANDBOX).get('PING');
+      // Any key will do: the call shows whether the table responds. A table with other keys refuses it.
+      const [checked, called] = await Promise.allSettled([options.check?.(), partition(DEFAULT_SANDBOX).get('PING')]);
+      for (const result of [checked, called]) if (result.status === 'rejected') throw result.reason;
     },
     close: async () => documents.destroy(),
   };

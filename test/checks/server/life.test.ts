@@ -6,7 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { buildOrder, createApi, unwrap } from '../../../lib/client/client.ts';
 import { patience } from '../../tools/patience.ts';
 import { serverInTest } from '../../tools/server/server-in-test.ts';
-import { spawnServer } from '../../tools/server/spawn-server.ts';
+import { runMain, spawnServer } from '../../tools/server/spawn-server.ts';
+import { createOtherTable, withStatusIndex } from '../../tools/storage/other-table.ts';
 import { startDynalite } from '../../tools/storage/start-dynalite.ts';
 import { clientAt } from '../../tools/storage/stores.ts';
 
@@ -48,6 +49,25 @@ test('--store dynamodb creates the table if it is missing or disappears, and use
   }
   expect((await fetch(`${server.baseUrl}/orders/${id}`)).status).toBe(404);
   expect((await fetch(`${server.baseUrl}/orders/${await create(server.baseUrl)}`)).status).toBe(200);
+});
+
+test('a table of another version is named at the start, and by /health if it takes the place of the first', async () => {
+  const dynalite = await startDynalite();
+  onTestFinished(dynalite.close);
+  const env = { AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint, TABLE_NAME: 'my-orders' };
+  const server = await serverInTest(['--store', 'dynamodb'], env);
+  expect((await fetch(`${server.baseUrl}/health`)).status).toBe(200);
+  const client = clientAt(dynalite.endpoint);
+  onTestFinished(() => client.destroy());
+  await client.send(new DeleteTableCommand({ TableName: 'my-orders' }));
+  await createOtherTable(dynalite.endpoint, 'my-orders', withStatusIndex({ Projection: { ProjectionType: 'ALL' } }));
+  const message = /The DynamoDB table my-orders has index by-status .* Delete it, or name another in TABLE_NAME/;
+  const health = await fetch(`${server.baseUrl}/health`);
+  expect(health.status).toBe(503);
+  const error = { code: 'SERVICE_UNAVAILABLE', message: expect.stringMatching(message) };
+  expect(await health.json()).toMatchObject({ success: false, error });
+  const started = await runMain(['--port', '0', '--store', 'dynamodb'], env);
+  expect(started).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(message) });
 });
 
 test('a store that becomes unreachable makes /health and /orders a 503 with Retry-After within 5 seconds', async () => {

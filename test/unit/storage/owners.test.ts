@@ -1,11 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { type CreateTableInput, DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { expect, test } from 'vitest';
 import { cancel, update } from '../../../lib/orders/change.ts';
-import { createTable } from '../../../lib/storage/dynamodb/create-table.ts';
 import { DRAFT } from '../../tools/sample-order.ts';
-import { interceptCalls } from '../../tools/storage/intercept.ts';
-import { AT, clientAt, describeEachStore, freshSandbox, KEY, refusalOf, useTable } from '../../tools/storage/stores.ts';
+import { AT, describeEachStore, freshSandbox, KEY, refusalOf } from '../../tools/storage/stores.ts';
 
 const ADAS = { ...DRAFT, owner: 'ada' };
 
@@ -64,27 +60,3 @@ describeEachStore((store) => {
     expect(await sandbox.orders.get(order.id, 'ada')).toBeUndefined();
   });
 });
-
-const table = useTable();
-
-test('a table without an index, which an earlier version made, is named', async () => {
-  const earlier = clientAt(table.endpoint);
-  interceptCalls(earlier, (send, _, input) => send(withoutOwners(input)));
-  const tableName = `old-${randomUUID()}`;
-  for (const client of [earlier, clientAt(table.endpoint)]) {
-    const message = `The DynamoDB table ${tableName} has no index by-owner: an earlier version of this service made it`;
-    await expect(createTable(client, tableName)).rejects.toThrow(message);
-  }
-  await earlier.send(new DeleteTableCommand({ TableName: tableName }));
-});
-
-/** Returns the input of CreateTable as the version before identities sent it, and any other input as it is. */
-function withoutOwners(input: object): object {
-  const { AttributeDefinitions: keys, LocalSecondaryIndexes: indexes, ...rest } = input as Partial<CreateTableInput>;
-  if (!keys || !indexes) return input;
-  return {
-    ...rest,
-    AttributeDefinitions: keys.filter(({ AttributeName }) => AttributeName !== 'ownerId'),
-    LocalSecondaryIndexes: indexes.filter(({ IndexName }) => IndexName !== 'by-owner'),
-  };
-}
