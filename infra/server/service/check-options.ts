@@ -29,8 +29,13 @@ function isHost(text: string): boolean {
 
 /** @throws TypeError if it is no path of a file: SQLite keeps nothing of `:memory:` and of some URLs. */
 export function requireFile(name: string, value: unknown): string {
-  if (typeof value === 'string' && value !== '' && !/^(?:file:|:memory:$)|\0/i.test(value)) return value;
+  if (typeof value === 'string' && isPath(value)) return value;
   return refuse(name, 'the path of a file, not a URL; without it, orders are in memory', value);
+}
+
+function isPath(text: string): boolean {
+  const isUrl = text.toLowerCase().startsWith('file:');
+  return !isUrl && text.toLowerCase() !== ':memory:' && text !== '' && !text.includes('\0');
 }
 
 /** @throws TypeError if it is neither true nor false. */

@@ -4,10 +4,16 @@ import { HttpError } from '../http-error.ts';
 import { isExempt, pathBelowBase } from '../paths.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import { bodyText, declaredLength, RequestHeaders } from '../request/event-parts.ts';
-import { type ApiResponse, commonHeaders, errorBody, type HandlerResult, JSON_TYPE } from '../response/api-response.ts';
+import {
+  type ApiResponse,
+  commonHeaders,
+  errorBody,
+  type HandlerResult,
+  JSON_TYPE,
+  limitResult,
+} from '../response/api-response.ts';
 import { errorFrom } from '../response/error-from.ts';
 import { JSON_TEXT, jsonText, successJson } from '../response/json.ts';
-import { limitResult } from '../response/limit-result.ts';
 import { type BodySchema, refusalOf } from './check-body.ts';
 import { takeBehaviour } from './enter-sandbox.ts';
 import { breakResponse, lostResponseOr } from './meet-faults.ts';
