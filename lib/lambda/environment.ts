@@ -79,8 +79,8 @@ export function maxDelayIn(text: string | undefined): number | undefined {
 }
 
 /**
- * Reads a variable that is `on` or `off`. Any other value is an error: one that was meant as `on` would, for example,
- * open a closed environment to everybody.
+ * Reads a variable that is `on` or `off`. Any other value is an error: API_KEY_REQUIRED=true would open an environment to
+ * everybody.
  * @throws Error if the text is neither `on` nor `off`, nor empty.
  */
 function flagIn(name: string, text: string | undefined, byDefault: boolean): boolean {

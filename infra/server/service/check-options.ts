@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { inspect } from 'node:util';
 
-// What the options of a server may be, on its command line and in startServer(). `name` names an option in an error.
+// Checks the values of a server's options, for its command line and for startServer(). Errors begin with `name`.
 
 export const STORES = ['memory', 'sqlite', 'dynamodb'] as const;
 
@@ -54,7 +54,7 @@ export function requireStore(name: string, value: unknown): Store {
   return STORES.find((store) => store === value) ?? refuse(name, `one of ${STORES.join(', ')}`, value);
 }
 
-/** Returns the store, or the one that `data` calls for. @throws TypeError if one does not go with the other. */
+/** Returns the store; by default, SQLite with a file and memory without one. @throws TypeError if they contradict. */
 export function chooseStore(store: Store | undefined, data: string | undefined, dataName: string): Store {
   const chosen = store ?? (data === undefined ? 'memory' : 'sqlite');
   if (chosen === 'sqlite' && data === undefined) throw new TypeError(`The SQLite store needs a file: ${dataName}`);

@@ -57,7 +57,7 @@ export class QueryParameters {
   }
 }
 
-/** The values of a member of an event. One that was written by hand may be a number, or a value in place of a list. */
+/** The texts in a member of an event. In a hand-written event, it may be a number, or one value instead of a list. */
 function texts(member: unknown): readonly string[] {
   const values: readonly unknown[] = Array.isArray(member) ? member : [member];
   if (values.every((value) => typeof value === 'string')) return values;

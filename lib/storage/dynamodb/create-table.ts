@@ -54,8 +54,8 @@ export async function createTable(client: DynamoDBClient, tableName: string): Pr
 }
 
 /**
- * Checks the keys, the local indexes and the projections of a table, unless it is missing. They are made with their
- * table, so one that differs is of another version of this service.
+ * Checks the keys, the local indexes and the projections of a table, unless it is missing. Nothing can change them later,
+ * so a table with other ones was made by another version of this service.
  * @throws StoreDiffers naming the table, what differs, and what to do.
  */
 export async function checkTable(client: DynamoDBClient, tableName: string): Promise<void> {

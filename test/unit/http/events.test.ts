@@ -13,7 +13,7 @@ import { FALLBACK, ROUTE_ROWS } from '../../../lib/http/routes.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/sandboxes/settings.ts';
 import { keptLog, testService } from '../../tools/http/test-service.ts';
 
-/** Calls a function with an event as it is: only those of API Gateway have every member of their type. */
+/** Calls a function with an event of any shape. Only API Gateway's events have every member of their type. */
 const call = (handler: LambdaHandler, event: unknown, service = testService()) =>
   handler(event as APIGatewayProxyEvent, lambdaContext(service, 'test', 'from-the-context'));
 
