@@ -8,6 +8,7 @@ import {
   requireFile,
   requireFlag,
   requireHost,
+  requireObject,
   requirePort,
   requireStore,
   requireTexts,
@@ -106,8 +107,8 @@ async function loadServer() {
 }
 
 /** @throws TypeError if an option is unknown, or its value is none that it may have. */
-function checkOptions(options: object): void {
-  for (const [name, value] of Object.entries(options)) {
+function checkOptions(options: unknown): void {
+  for (const [name, value] of Object.entries(requireObject('The options', options))) {
     if (!isOption(name)) throw new TypeError(`Unknown option '${name}'.${suggest(name, Object.keys(CHECKS))}`);
     if (value !== undefined) CHECKS[name](name, value);
   }

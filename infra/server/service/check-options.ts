@@ -49,6 +49,12 @@ export function requireTexts(name: string, value: unknown): readonly string[] {
   return Array.isArray(value) && value.every(isText) ? value : refuse(name, 'an array of texts', value);
 }
 
+/** @throws TypeError if it is no object, such as a port alone. */
+export function requireObject(name: string, value: unknown): object {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? value : refuse(name, 'an object such as {port: 4010}', value);
+}
+
 /** @throws TypeError if it is the name of no store. */
 export function requireStore(name: string, value: unknown): Store {
   return STORES.find((store) => store === value) ?? refuse(name, `one of ${STORES.join(', ')}`, value);

@@ -89,6 +89,11 @@ test.each<[object, string]>([
   await expect(startServer(options)).rejects.toThrow(message);
 });
 
+test.each([null, 4010, 'localhost', [4010]])('%j in place of the options is an error', async (options) => {
+  // JavaScript does not check the type.
+  await expect(startServer(options as object)).rejects.toThrow('The options must be an object such as {port: 4010}');
+});
+
 test('an option that is undefined has its default', async () => {
   const names = ['port', 'host', 'store', 'data', 'defects', 'changes', 'faults', 'spoilers', 'requireSandbox'];
   const options = Object.fromEntries([...names, 'webhookHosts'].map((name) => [name, undefined]));
