@@ -1,4 +1,5 @@
 import { VERSION } from '../about.ts';
+import { wellFormed } from '../well-formed.ts';
 
 /** Where a server's log goes. Callers never see it. */
 export interface Log {
@@ -28,7 +29,7 @@ export function processLog(requests: boolean): Log {
 }
 
 function lineOf(level: string, entry: object): string {
-  return `${JSON.stringify({ timestamp: new Date().toISOString(), level, ...entry })}\n`;
+  return `${wellFormed(JSON.stringify({ timestamp: new Date().toISOString(), level, ...entry }))}\n`;
 }
 
 function describe(fault: unknown): object {

@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { parseJson } from '../parse-text.ts';
+import { wellFormed } from '../well-formed.ts';
 import type { OrderTool } from './describe-tools.ts';
 
 /** The headers of a response that a result has, if the response has them. */
@@ -32,7 +33,7 @@ export async function callTool(tool: OrderTool, args: Arguments, shop: Shop): Pr
     const text = await response.text();
     const json = parseJson(text);
     const result = { status, headers, body: json === undefined ? text || null : json };
-    const content = [{ type: 'text' as const, text: JSON.stringify(result) }];
+    const content = [{ type: 'text' as const, text: wellFormed(JSON.stringify(result)) }];
     return { result: { content, structuredContent: result, isError: status >= 400 }, isAnswerLost: false };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;

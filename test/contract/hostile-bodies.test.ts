@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { testNeeding } from '../tools/capabilities.ts';
 import { LIMITS } from '../tools/rules.ts';
+import { sandboxWith } from './tools/arrange/sandbox-world.ts';
 import { createOrder, expectBrokenAt, expectError, orderWithItem, validOrder } from './tools/arrange/world.ts';
 import { api } from './tools/client/client.ts';
 import { type ApiResponse, orderOf } from './tools/client/exchange.ts';
@@ -41,6 +42,8 @@ describe('malformed JSON is a 400', () => {
     '\u0000',
     '\u00a0{}',
     '\ufeff{}',
+    '\ufeff',
+    '\ufeff  ',
     'a=b',
   ])('%j', async (text) => {
     expectError(await send(text), 'BAD_REQUEST');
@@ -194,6 +197,38 @@ describe('unusual text', () => {
   test.each(HALF_PAIRS)('half a surrogate pair, %s, is a 422', async (json) => {
     expectBrokenAt(await send(textWith('customerName', json)), 'customerName');
     expectError(await send(itemWith('name', json)), 'VALIDATION_ERROR');
+  });
+
+  test.each([
+    '😀',
+    '"😀',
+    `{"customerName": "${'😀'.repeat(9)}" 😀`,
+    `[${'😀'.repeat(40)}]`,
+    ...Array.from({ length: 12 }, (_, index) => `{"name": "${'x'.repeat(index)}${'😀'.repeat(12)}",}`),
+    '"\\ud83d"',
+    '{"\\ud83d": 1}',
+    `{"\\ud83d": "${'😀'.repeat(60)}", "x${'😀'.repeat(60)}": 1, "\\\\ud83d": 1, "\\\\\\ud83d": 1}`,
+    ...['', 'x'].map(
+      (odd) => `{"status": "${odd}${'😀'.repeat(60)}", "clock": "${odd}${'😀'.repeat(60)}", "items": "\\ud83d"}`,
+    ),
+  ])('%s is refused in well-formed text, and so is its record in a journal', async (body) => {
+    const { client, path, requests } = await sandboxWith({ journal: true });
+    const sendTo = (method: string, to: string) => client.send(method, to, { body, headers: JSON_TYPE });
+    for (const [method, to] of [
+      ['POST', '/orders'],
+      ['PATCH', '/orders/ORD-1718000000000-001'],
+    ] as const) {
+      expect([400, 422]).toContain((await sendTo(method, to)).status);
+    }
+    for (const [method, to] of [
+      ['PATCH', path],
+      ['PUT', path],
+      ['POST', `${path}/clock`],
+      ['POST', `${path}/seed`],
+    ] as const) {
+      expect([400, 422]).toContain((await api.send(method, to, { body, headers: JSON_TYPE })).status);
+    }
+    expect(await requests()).toMatchObject([{ body: expect.any(String) }, { body: expect.any(String) }]);
   });
 
   test.each([

@@ -27,7 +27,8 @@ export function createOutputTail(size = DEFAULT_SIZE) {
     /** Returns the last `size` bytes as text, from the start of a line if earlier output was dropped. */
     read(): string {
       const text = join().toString();
-      return isCut ? `[…]\n${text.slice(text.indexOf('\n') + 1)}` : text;
+      // Of a line that is longer than all that is kept, the start may be the rest of a character.
+      return isCut ? `[…]\n${text.slice(text.indexOf('\n') + 1).replace(/^\uFFFD+/, '')}` : text;
     },
   };
 }

@@ -3,6 +3,7 @@ import { listAll } from '../../client/api.ts';
 import { memberOf } from '../../client/api-error.ts';
 import { asksForKey, sendWithKey } from '../../client/api-key.ts';
 import { parseJson } from '../../parse-text.ts';
+import { cutText } from '../../well-formed.ts';
 import { TargetError } from './target.ts';
 
 /** Milliseconds for a target to respond. */
@@ -17,7 +18,7 @@ export async function fetchData<T>(url: string, schema: z.ZodMiniType<T>, init: 
   const envelope = parseJson(text);
   const parsed = schema.safeParse(memberOf(envelope, 'data'));
   if (status < 300 && parsed.success) return parsed.data;
-  const message = `${init.method ?? 'GET'} ${url} returned ${status}: ${text.slice(0, 500)}`;
+  const message = `${init.method ?? 'GET'} ${url} returned ${status}: ${cutText(text, 500)}`;
   throw new TargetError(message, { status, error: memberOf(envelope, 'error') });
 }
 

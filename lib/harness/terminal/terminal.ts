@@ -1,5 +1,6 @@
 import type { WriteStream } from 'node:tty';
 import { stripVTControlCharacters, styleText } from 'node:util';
+import { cutText } from '../../well-formed.ts';
 
 /** Text is wrapped to the terminal's width, within these limits. A file or a pipe has no width. */
 const MIN_WIDTH = 40;
@@ -74,7 +75,7 @@ const ERROR_LENGTH = 200;
 export function findErrorLine(output: string): string {
   const lines = linesOf(output);
   const line = lines.find((each) => ERROR.test(each)) ?? lines.at(-1) ?? '';
-  return line.slice(0, ERROR_LENGTH).trim();
+  return cutText(line, ERROR_LENGTH).trim();
 }
 
 /** A frame of a stack trace, in JavaScript, Java and .NET (at) or Ruby (from). */

@@ -3,6 +3,7 @@ import { isOrderId } from '../../orders/order-id.ts';
 import { badRequest } from '../http-error.ts';
 import { MAX_TAGS } from '../limits.ts';
 import type { ApiRequest } from '../request/api-request.ts';
+import { show } from '../request/bodies/validation.ts';
 import { type QueryParameters, type RequestHeaders, splitUnquoted } from '../request/event-parts.ts';
 import type { Route, RouteHeader } from '../routes.ts';
 import { check, type Middleware } from './open-request.ts';
@@ -30,8 +31,7 @@ export function readParameters(route: Route, query: ((request: ApiRequest) => un
 function orderIdIn({ gatewayEvent }: ApiRequest): string {
   const id = gatewayEvent.pathParameters?.id ?? '';
   if (isOrderId(id)) return id;
-  const shown = JSON.stringify(id.length > 60 ? `${id.slice(0, 60)}…` : id);
-  throw badRequest(`${shown} is not an order id. An order id looks like ORD-1718000000000-001`);
+  throw badRequest(`${show(id)} is not an order id. An order id looks like ORD-1718000000000-001`);
 }
 
 function readQuery(request: ApiRequest, read: (request: ApiRequest) => unknown): unknown {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { Order } from '../../orders/order.ts';
 import type { ConnectionFault } from '../../sandboxes/settings.ts';
+import { wellFormed } from '../../well-formed.ts';
 import { HttpError } from '../http-error.ts';
 import { MAX_RESULT_BYTES } from '../limits.ts';
 import type { PageInfo } from '../request/query/paging.ts';
@@ -58,7 +59,7 @@ export function orderResponse(
 
 /** Returns the envelope of an error. */
 export function errorBody({ code, message, details }: HttpError): string {
-  return JSON.stringify({ success: false, error: { code, message, details } });
+  return wellFormed(JSON.stringify({ success: false, error: { code, message, details } }));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type grantToken, TOKEN_ERRORS, TokenRefused } from '../../sandboxes/access/tokens.ts';
+import { wellFormed } from '../../well-formed.ts';
 import { type ApiResponse, JSON_TYPE } from './api-response.ts';
 
 /** RFC 6749 requires it beside `Cache-Control: no-store`, which every response has. */
@@ -25,7 +26,7 @@ function refusal({ error, message }: TokenRefused, realm: string): ApiResponse {
   const challenge = { 'WWW-Authenticate': `Basic realm="${realm}", charset="UTF-8"` };
   return {
     status,
-    file: { type: JSON_TYPE, text: JSON.stringify({ error, error_description: message }) },
+    file: { type: JSON_TYPE, text: wellFormed(JSON.stringify({ error, error_description: message })) },
     headers: { ...NOT_CACHED, ...(status === 401 && challenge) },
   };
 }

@@ -3,6 +3,7 @@ import { HTML, MARKDOWN } from '../../harness/reports/format.ts';
 import { createProgress } from '../../harness/terminal/progress.ts';
 import { countOf, formatCommand } from '../../harness/terminal/words.ts';
 import { EXIT_CODES, type Judgement, runInTerminal, type Surroundings, type Tool } from '../../harness/tool.ts';
+import { wellFormed } from '../../well-formed.ts';
 import { differencesFrom, failuresIn } from '../expected.ts';
 import { helpWith, type Options, readOptions } from '../options/options.ts';
 import { printResults } from '../print/print-results.ts';
@@ -46,11 +47,11 @@ export function createProbe(sandboxesFor: SandboxesFor, program: string): Tool<O
       ),
     print: (report, { situations }, output) => printResults(report, situations, output),
     reports: {
-      json: (report) => `${JSON.stringify(createJsonReport(report), null, 2)}\n`,
+      json: (report) => `${wellFormed(JSON.stringify(createJsonReport(report), null, 2))}\n`,
       html: (report) => describeProbe(HTML, report),
       junit: createJunitReport,
       markdown: (report) => describeProbe(MARKDOWN, report),
-      'write-expected': (report) => `${JSON.stringify(failuresIn(report), null, 2)}\n`,
+      'write-expected': (report) => `${wellFormed(JSON.stringify(failuresIn(report), null, 2))}\n`,
     },
     judge,
   };

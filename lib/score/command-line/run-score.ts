@@ -7,6 +7,7 @@ import { countOf } from '../../harness/terminal/words.ts';
 import { EXIT_CODES, type Judgement, runInTerminal, type Surroundings, type Tool } from '../../harness/tool.ts';
 import type { DefectFacts } from '../../switches/facts.ts';
 import type { ListedChange } from '../../switches/switch.ts';
+import { wellFormed } from '../../well-formed.ts';
 import { chooseDefects } from '../options/choose-defects.ts';
 import { helpWith } from '../options/help.ts';
 import { type Options, readOptions } from '../options/options.ts';
@@ -57,7 +58,7 @@ export function createScore(subject: Subject): Tool<Options, Report> {
     print: ({ scoring, comparison }, options, output) =>
       printResults({ ...scoring, comparison, doubts: describeReliability(scoring, options) }, options, output),
     reports: {
-      json: (report) => `${JSON.stringify(createJsonReport(report), null, 2)}\n`,
+      json: (report) => `${wellFormed(JSON.stringify(createJsonReport(report), null, 2))}\n`,
       html: createHtmlReport,
       junit: createJunitReport,
       markdown: createMarkdownReport,

@@ -1,5 +1,6 @@
 import { type Terminal, wrapText, writeHeading, writeText } from '../../harness/terminal/terminal.ts';
 import { countOf } from '../../harness/terminal/words.ts';
+import { cutText } from '../../well-formed.ts';
 import type { Result } from '../scoring/result.ts';
 import { describeSteps } from './describe-steps.ts';
 
@@ -70,7 +71,7 @@ export function describeBug({ title, rule, hint }: Result['defect']): readonly s
 function name({ defect: { id, title, area, level } }: Result, terminal: Terminal): void {
   const line = `${INDENT}${id} (${area}, level ${level}): ${title}`;
   const columns = terminal.columns();
-  terminal.write(`${line.length > columns ? `${line.slice(0, columns - 1)}…` : line}\n`);
+  terminal.write(`${line.length > columns ? `${cutText(line, columns - 1)}…` : line}\n`);
 }
 
 function headOf({ defect: { id, area, level } }: Result, terminal: Terminal): string {

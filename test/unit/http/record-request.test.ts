@@ -89,3 +89,11 @@ test("an error's line has the causes of the error", () => {
     cause: { message: 'no response', cause: { name: 'AggregateError', code: 'ECONNREFUSED' } },
   });
 });
+
+test('the line of a fault is well-formed text', () => {
+  const lines: string[] = [];
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
+  processLog(false).fault('run-7', new Error('\ud83d and \\ud83d'));
+  write.mockRestore();
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ message: '\ufffd and \\ud83d' });
+});

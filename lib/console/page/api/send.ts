@@ -1,4 +1,5 @@
 import { parseJson } from '../../../parse-text.ts';
+import { cutText } from '../../../well-formed.ts';
 import { apiKey, asksForKey, isKeyAsked, KEY_VARIABLE } from './api-key.ts';
 
 export interface ConsoleRequest {
@@ -90,7 +91,7 @@ function problemOf({ status, text }: Exchange, envelope: Envelope | undefined): 
     const message = 'The service did not respond, or the connection was closed before it did';
     return { title: 'No response', message, violations: [] };
   }
-  if (error === undefined) return { title: `${status}: not valid JSON`, message: text.slice(0, 200), violations: [] };
+  if (error === undefined) return { title: `${status}: not valid JSON`, message: cutText(text, 200), violations: [] };
   if (typeof error === 'string') return { title: String(status), message: error, violations: [] };
   return {
     title: `${status} ${error.code}`,

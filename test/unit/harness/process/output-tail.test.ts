@@ -7,6 +7,12 @@ test('the end of the output is all of it if it is short', () => {
   expect(tail.read()).toBe('ab\ncd\n');
 });
 
+test('the end of the output begins with a whole character, even if it has no whole line', () => {
+  const tail = createOutputTail(8);
+  for (let count = 0; count < 10; count++) tail.add(Buffer.from('x🍕'));
+  expect(tail.read()).toBe('[…]\nx🍕');
+});
+
 test('the end of the output begins with a whole line if something was left out', () => {
   const tail = createOutputTail(8);
   for (let line = 1; line <= 100; line++) tail.add(Buffer.from(`${line}\n`));
