@@ -45,19 +45,27 @@ export function formatInstant(milliseconds: number): string {
   return `${minute.text}${digits.slice(1, 3)}.${digits.slice(3)}Z`;
 }
 
-/** RFC 3339, section 5.6: date, time, optional fraction, and `Z` or a numeric offset. */
-const INSTANT = /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):\d{2}:\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d{2}:\d{2})$/i;
+/**
+ * ISO 8601 in the extended format: a date, a time whose seconds may be left out, with any fraction of a second, and a
+ * zone: `Z`, `+hh:mm`, `+hhmm` or `+hh`.
+ */
+const INSTANT =
+  /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d)(?:\.(\d+))?)?(?:Z|([+-](?:[01]\d|2[0-3]))(?::?([0-5]\d))?)$/i;
 
 /**
- * The first whole millisecond since 1970 that is not before an ISO 8601 instant; undefined if the text is not one (only
- * a date, no time zone, the 30th of February).
+ * The last whole millisecond since 1970 that is not after an ISO 8601 instant; undefined if the text is not one (only a
+ * date, no time zone, the 30th of February, a leap second). It is the only reader of instants that clients send.
  */
 export function parseInstant(text: string): number | undefined {
-  const [, date, time, fraction = '', zone] = INSTANT.exec(text) ?? [];
-  if (date === undefined || zone === undefined || !isDate(date)) return undefined;
-  const start = Date.parse(`${date}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}${zone.toUpperCase()}`);
-  if (Number.isNaN(start)) return undefined;
-  return /[1-9]/.test(fraction.slice(3)) ? start + 1 : start;
+  const [whole, date, minute, second = '00', fraction = '', hours = '+00', minutes = '00'] = INSTANT.exec(text) ?? [];
+  if (whole === undefined || date === undefined || !isDate(date)) return undefined;
+  return Date.parse(`${date}T${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}${hours}:${minutes}`);
+}
+
+/** Says why a text that looks like an instant is none; undefined if it has neither a leap second nor hour 24. */
+export function instantProblem(text: string): string | undefined {
+  if (/T\d{2}:\d{2}:60/i.test(text)) return 'seconds are 00 to 59, so a leap second is refused';
+  return /T24/i.test(text) ? 'hours are 00 to 23, so 24:00 is 00:00 of the next day' : undefined;
 }
 
 /** Whether the day exists: Date.parse turns the 30th of February into a day in March. */

@@ -8,7 +8,7 @@ import {
   requiredNumber,
   requiredText,
 } from '../http/request/bodies/order-bodies.ts';
-import { isEmailAddress, received } from '../http/request/bodies/validation.ts';
+import { EMAIL_RULE, isEmailAddress, isUpTo, received } from '../http/request/bodies/validation.ts';
 
 /** Kinds of valid addresses: with one character before the @, and with a + before it. */
 const REFUSED_EMAILS = { short: /^.@/, plus: /^[^@]*[+]/ } as const;
@@ -32,8 +32,6 @@ export interface OrderRules extends OrderLimits {
   /** Refuses a price that is no whole number of cents in floating point, such as 0.29. */
   readonly inexactCentsRefused?: true;
 }
-
-const EMAIL = 'Customer email must be an address such as ada@example.com';
 
 const PRINTABLE = /^[ -~]*$/;
 
@@ -99,13 +97,13 @@ function asSent(field: Text): Text {
 /** Returns an address field that also refuses the valid addresses of some kinds. */
 function withoutEmails(email: Text, kinds: readonly RefusedEmail[]): Text {
   const isRefused = (value: string) => isEmailAddress(value) && kinds.some((kind) => REFUSED_EMAILS[kind].test(value));
-  return email.check(z.refine((value) => !isRefused(value), received(EMAIL)));
+  return email.check(z.refine((value) => !isRefused(value), EMAIL_RULE));
 }
 
 function looseEmail(): Text {
-  const isReported = (value: string) => value === '' || value.length > MAX_EMAIL_LENGTH || CONTROL.test(value);
+  const isReported = (value: string) => value === '' || !isUpTo(MAX_EMAIL_LENGTH, value) || CONTROL.test(value);
   return requiredText('Customer email', MAX_EMAIL_LENGTH, { min: 1, max: MAX_EMAIL_LENGTH }).check(
-    z.refine((value) => isReported(value) || (value.includes('@') && PRINTABLE.test(value)), received(EMAIL)),
+    z.refine((value) => isReported(value) || (value.includes('@') && PRINTABLE.test(value)), EMAIL_RULE),
   );
 }
 

@@ -16,6 +16,17 @@ const BROKEN: readonly [rule: string, body: unknown, path: string][] = [
   ['a blank e-mail', validOrder({ customerEmail: '  ' }), 'customerEmail'],
   ['an invalid e-mail', validOrder({ customerEmail: 'ada@' }), 'customerEmail'],
   ['a long e-mail', validOrder({ customerEmail: `l${LONGEST_EMAIL}` }), 'customerEmail'],
+  [
+    'an e-mail of as many emoji as an address has characters',
+    validOrder({ customerEmail: ASTRAL.repeat(254) }),
+    'customerEmail',
+  ],
+  ['a short e-mail of emoji', validOrder({ customerEmail: ASTRAL.repeat(128) }), 'customerEmail'],
+  [
+    'an address in an e-mail of emoji',
+    validOrder({ customerEmail: `${ASTRAL.repeat(130)}@example.com` }),
+    'customerEmail',
+  ],
   ['an e-mail that is a list', validOrder({ customerEmail: ['ada@example.com'] }), 'customerEmail'],
   ['missing items', validOrder({ items: undefined }), 'items'],
   ['no items', validOrder({ items: [] }), 'items'],

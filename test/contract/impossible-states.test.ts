@@ -24,6 +24,7 @@ describe('an impossible state', () => {
     ['orders', { orders: Array.from({ length: 1_001 }, () => DRAFT) }],
     ['orders[0]', { orders: ['order'] }],
     ['orders[1].customerEmail', order({ customerEmail: 'ada' })],
+    ['orders[1].customerEmail', order({ customerEmail: '🍕'.repeat(128) })],
     ['orders[1].items[0].price', order({ items: [{ name: 'Tea', quantity: 1, price: 0.001 }] })],
     ['orders[1].items', order({ items: [] })],
     ['orders[1].status', order({ status: 'eaten' })],

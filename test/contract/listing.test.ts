@@ -22,9 +22,12 @@ const REFUSED = [
   'offset=9007199254740993',
   'customerEmail=ada',
   'customerEmail=%00',
+  `customerEmail=${'%F0%9F%8D%95'.repeat(128)}`,
   'createdFrom=2026-02-30T00:00:00Z',
   'createdTo=2026-01-31T12:00:00+01:00',
   'createdTo=1769860800000',
+  'createdTo=2016-12-31T23:59:60Z',
+  'createdTo=2026-01-31T24:00:00Z',
   'page=1&offset=0',
 ];
 
@@ -95,6 +98,14 @@ describe('filters', () => {
     expect((await list({ customerEmail, createdFrom: createdAt, createdTo: next })).total).toBe(1);
     const inIndia = new Date(Date.parse(createdAt) + 5.5 * 3_600_000).toISOString().replace('Z', '+05:30');
     expect((await list({ customerEmail, createdFrom: inIndia })).total).toBe(1);
+    for (const zone of ['-0230', '-02:30']) {
+      const inBrazil = new Date(Date.parse(createdAt) - 2.5 * 3_600_000).toISOString().replace('Z', `999999999${zone}`);
+      expect((await list({ customerEmail, createdFrom: inBrazil })).total).toBe(1);
+      expect((await list({ customerEmail, createdTo: inBrazil })).total).toBe(0);
+    }
+    expect(
+      (await list({ customerEmail, createdFrom: '2026-01-01T00:00Z', createdTo: '2226-01-01T00:00+02' })).total,
+    ).toBe(1);
     expect((await list({ customerEmail, createdTo: createdAt })).total).toBe(0);
     expect((await list({ customerEmail, createdFrom: next })).total).toBe(0);
   });

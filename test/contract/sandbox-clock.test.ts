@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DAY } from '../tools/durations.ts';
 import type { JsonObject } from '../tools/json.ts';
 import {
+  DRAFT,
   freshSandbox,
   NOON,
   replace,
@@ -40,6 +41,26 @@ describe('the time of a sandbox', () => {
     expect(shown(await replace(restored, snapshot))).toBeGreaterThanOrEqual(Date.parse(createdAt));
   });
 });
+
+test.each(['2026-01-01T12:00Z', '2026-01-01T14:00+0200', '2026-01-01T14:00:00.0009+02'])(
+  '%s is an instant for a clock, a start, the times of a state and since',
+  async (instant) => {
+    const sandbox = await sandboxWith({ clock: instant, events: true });
+    expect(await sandbox.state()).toMatchObject({ now: NOON });
+    await expectCreated(sandbox.create());
+    const since = encodeURIComponent(instant);
+    expect(dataOf(await api.get(`${sandbox.path}/events?since=${since}`))).toMatchObject({ events: [{}] });
+    expectOk(await api.get(`${sandbox.path}/requests?since=${since}`));
+    expectOk(await sandbox.set({ clock: { startAt: instant } }));
+    const receipt = { issuedAt: instant };
+    const paid = { ...DRAFT, status: 'paid', createdAt: '2026-01-01T09:30-0200', updatedAt: instant, receipt };
+    await replace(sandbox, { orders: [paid] });
+    const [createdAt, updatedAt] = ['2026-01-01T11:30:00.000Z', NOON];
+    expect(await snapshotOf(sandbox)).toMatchObject({
+      orders: [{ createdAt, updatedAt, receipt: { issuedAt: NOON } }],
+    });
+  },
+);
 
 test('a running clock starts at startAt, which does not change, and keeps running when it is advanced', async () => {
   const sandbox = freshSandbox();

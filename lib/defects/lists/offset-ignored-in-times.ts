@@ -18,4 +18,4 @@ export const effect = () =>
   );
 
 /** The offset of an instant from UTC. */
-const OFFSET = /(?<=[\d])[+-]\d{2}:\d{2}$/;
+const OFFSET = /(?<=T[\d:.]+)[+-]\d{2}(?::?\d{2})?$/i;

@@ -4,9 +4,12 @@ import { MAX_BODY_BYTES, MAX_NESTING } from '../limits.ts';
 import type { ApiRequest, Service } from '../request/api-request.ts';
 import { contractBodies, type OrderBodies } from '../request/bodies/order-bodies.ts';
 import { type Schema, validateBody } from '../request/bodies/validation.ts';
-import { type BodyMembers, bodyText, declaredLength } from '../request/event-parts.ts';
+import { type BodyMembers, bodyText, declaredLength, showHeader } from '../request/event-parts.ts';
 import type { Route } from '../routes.ts';
 import { check, type Middleware, requestIn } from './open-request.ts';
+
+/** A text that is empty but for the white space of JSON (RFC 8259, section 2). */
+const JSON_SPACE = /^[\t\n\r ]*$/;
 
 /** The media types of JSON, with any parameters. */
 export const JSON_MEDIA_TYPE = /^\s*application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;
@@ -46,7 +49,7 @@ export function acceptBody(isOptional: boolean): Middleware {
     before: (invocation) => {
       const { event, context } = invocation;
       // White space is not JSON. Only a required body counts as missing if it has nothing else.
-      const isMissing = !event.body || (!isOptional && bodyText(event)?.trim() === '');
+      const isMissing = !event.body || (!isOptional && JSON_SPACE.test(bodyText(event) ?? ''));
       if (isMissing && !isOptional) throw badRequest('The request has no body. Send a JSON object');
       if (!isMissing) {
         requireJson(requestIn(context));
@@ -105,11 +108,12 @@ function requireJson({ headers, behaviour, gatewayEvent: { body, isBase64Encoded
   const type = behaviour ? behaviour.mediaType(sent) : sent;
   const encoding = headers.list('content-encoding');
   if (type === undefined || !JSON_MEDIA_TYPE.test(type)) {
-    const message = `Send the body as Content-Type: application/json; received ${type ?? 'no Content-Type'}`;
+    const message = `Send the body as Content-Type: application/json; received ${showHeader('Content-Type', type)}`;
     throw new HttpError('UNSUPPORTED_MEDIA_TYPE', message);
   }
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
-    throw new HttpError('UNSUPPORTED_MEDIA_TYPE', `Send the body without a Content-Encoding; received ${encoding}`);
+    const message = `Send the body without a Content-Encoding; received ${showHeader('Content-Encoding', encoding)}`;
+    throw new HttpError('UNSUPPORTED_MEDIA_TYPE', message);
   }
   if (isBase64Encoded && !isUtf8(Buffer.from(body ?? '', 'base64'))) {
     throw badRequest('The body is not UTF-8. Send JSON in UTF-8');
@@ -145,6 +149,14 @@ function parseText(text: string | null): unknown {
     return JSON.parse(text ?? '');
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new HttpError('BAD_REQUEST', `The body is not valid JSON: ${error.message}`, { cause: error });
+    throw new HttpError('BAD_REQUEST', `The body is not valid JSON: ${jsonProblem(text, error)}`, { cause: error });
   }
+}
+
+/** The halves of characters in a message of V8: the token that it names, and the ends of the text that it cuts. */
+const HALVES = / '\p{Surrogate}'|(?<=\.\.\.")\p{Surrogate}|\p{Surrogate}(?="\.\.\.)/gu;
+
+function jsonProblem(text: string | null, { message }: SyntaxError): string {
+  if (text?.startsWith('\uFEFF')) return 'it begins with a byte order mark (U+FEFF). Send it without one';
+  return message.replaceAll(HALVES, '');
 }

@@ -64,6 +64,17 @@ function texts(member: unknown): readonly string[] {
   return values.filter((value) => value !== undefined && value !== null).map(String);
 }
 
+/** Returns the value of a header for a message, in words if there is none. */
+export function showHeader(name: string, value: string | undefined): string {
+  if (value === undefined) return `no ${name}`;
+  return value.trim() === '' ? `an empty ${name}` : value;
+}
+
+/** Says how to send a `+`, for a refused text with a space in its place; empty if it has none. */
+export function plusHint(text: string): string {
+  return text.includes(' ') ? '. In a query, + is a space: write a plus as %2B' : '';
+}
+
 /**
  * The path as the client sees it on the host, with the stage of an AWS URL. SAM, which has no stage, puts the
  * resource's template there (`/orders/{id}`); then it is the path of the event.

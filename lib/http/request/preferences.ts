@@ -1,6 +1,7 @@
 import { badRequest, REQUESTABLE_STATUSES, type RequestableStatus } from '../http-error.ts';
 import { MAX_DELAY } from '../limits.ts';
-import { splitUnquoted } from './event-parts.ts';
+import { show } from './bodies/validation.ts';
+import { plusHint, splitUnquoted } from './event-parts.ts';
 
 /** RFC 9110, section 5.6.2. */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
@@ -56,13 +57,12 @@ function unquote(value: string): string | undefined {
 function requestableStatus(text: string): RequestableStatus {
   const status = REQUESTABLE_STATUSES.find((candidate) => String(candidate) === text);
   if (status !== undefined) return status;
-  throw badRequest(
-    `The requested status must be one of ${REQUESTABLE_STATUSES.join(', ')}; received ${JSON.stringify(text)}`,
-  );
+  const expected = REQUESTABLE_STATUSES.join(', ');
+  throw badRequest(`The requested status must be one of ${expected}; received ${show(text)}${plusHint(text)}`);
 }
 
 function delayIn(text: string, maxDelay: number): number {
   const delay = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (delay <= maxDelay) return delay;
-  throw badRequest(`The delay must be 0 to ${maxDelay} whole milliseconds; received ${JSON.stringify(text)}`);
+  throw badRequest(`The delay must be 0 to ${maxDelay} whole milliseconds; received ${show(text)}${plusHint(text)}`);
 }

@@ -1,6 +1,6 @@
 import { TokenRefused, type TokenRequest } from '../../sandboxes/access/tokens.ts';
 import type { ApiRequest } from './api-request.ts';
-import { basicCredentialsIn, bodyText } from './event-parts.ts';
+import { basicCredentialsIn, bodyText, showHeader } from './event-parts.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
@@ -17,8 +17,9 @@ export function readTokenRequest(request: Pick<ApiRequest, 'headers' | 'gatewayE
 
 /** The parameters by name. One without a value counts as left out, and none may be repeated (RFC 6749, section 3.2). */
 function formIn(request: Pick<ApiRequest, 'headers' | 'gatewayEvent'>): Map<string, string> {
-  const type = request.headers.list('content-type')?.split(';', 1)[0] ?? '';
-  if (type.trim().toLowerCase() !== FORM_TYPE) throw malformed(`Send the parameters as Content-Type: ${FORM_TYPE}`);
+  const type = request.headers.list('content-type');
+  if (type?.split(';', 1)[0]?.trim().toLowerCase() !== FORM_TYPE)
+    throw malformed(`Send the parameters as Content-Type: ${FORM_TYPE}; received ${showHeader('Content-Type', type)}`);
   const sent = [...new URLSearchParams(bodyText(request.gatewayEvent) ?? '')];
   const form = new Map(sent.filter(([, value]) => value !== ''));
   if (new Set(sent.map(([name]) => name)).size < sent.length) throw malformed('The form repeats a parameter');

@@ -18,9 +18,17 @@ describe('instants', () => {
     const instant = fc.integer({ min: 86_400_000, max: 4_102_444_800_000 });
     forAny([instant, fc.integer({ min: -839, max: 839 })], (at, zone) => {
       const [hours, minutes] = [Math.floor(Math.abs(zone) / 60), Math.abs(zone) % 60];
-      const offset = `${zone < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
-      const local = formatInstant(at + zone * 60_000).replace('Z', offset);
-      expect(parseInstant(local)).toBe(at);
+      const [sign, hour, minute] = [
+        zone < 0 ? '-' : '+',
+        ...[hours, minutes].map((part) => String(part).padStart(2, '0')),
+      ];
+      const local = formatInstant(at + zone * 60_000);
+      for (const offset of [
+        `${sign}${hour}:${minute}`,
+        `${sign}${hour}${minute}`,
+        ...(minutes === 0 ? [`${sign}${hour}`] : []),
+      ])
+        expect(parseInstant(local.replace('Z', offset))).toBe(at);
     });
   });
 
@@ -29,8 +37,13 @@ describe('instants', () => {
     ['2026-01-31t12:00:00z', '2026-01-31T12:00:00.000Z'],
     ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00.000Z'],
     ['2026-01-31T12:00:00.0010Z', '2026-01-31T12:00:00.001Z'],
-    ['2026-01-31T12:00:00.999999999Z', '2026-01-31T12:00:01.000Z'],
-  ])('%s is %s: the first millisecond not before it', (text, expected) => {
+    ['2026-01-31T12:00:00.999999999999999Z', '2026-01-31T12:00:00.999Z'],
+    ['2026-01-31T12:00Z', '2026-01-31T12:00:00.000Z'],
+    ['2026-01-31T12:00+0200', '2026-01-31T10:00:00.000Z'],
+    ['2026-01-31T12:00:00.25-02', '2026-01-31T14:00:00.250Z'],
+    ['2026-01-31T12:00:00-00:00', '2026-01-31T12:00:00.000Z'],
+    ['2026-01-31T12:00:00+23:59', '2026-01-30T12:01:00.000Z'],
+  ])('%s is %s: the last millisecond not after it', (text, expected) => {
     expect(formatInstant(parseInstant(text) ?? NaN)).toBe(expected);
   });
 
@@ -64,6 +77,17 @@ test.each([
   '2026-04-31T00:00:00Z',
   '2026-01-31T24:00:00Z',
   '2026-01-31T12:00:00+24:00',
+  '2026-01-31T12:00:00+23:60',
+  '2026-01-31T12:00:00+2',
+  '2026-01-31T12:00:00+02:',
+  '2026-01-31T12:00:00+020',
+  '2026-01-31T12:00:00 02:00',
+  '2026-01-31T12:00.5Z',
+  '2026-01-31T12Z',
+  '2026-01-31T1200Z',
+  '20260131T120000Z',
+  '2026-01-31 12:00:00Z',
+  '2016-12-31T23:59:60Z',
 ])('%j is not an instant, for the pattern and for the service', (text) => {
   expect(parseInstant(text)).toBeUndefined();
   expect([pattern.test(text), accepts(text)]).toEqual([false, false]);

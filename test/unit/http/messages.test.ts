@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { loadHandler } from '../../../infra/server/gateway/find-function.ts';
 import { createGateway } from '../../../infra/server/gateway/gateway.ts';
 import { createOrderBody, updateOrderBody } from '../../../lib/http/request/bodies/order-bodies.ts';
-import { violationsOf } from '../../../lib/http/request/bodies/validation.ts';
+import { show, violationsOf } from '../../../lib/http/request/bodies/validation.ts';
 import { nearestOf } from '../../../lib/http/suggest.ts';
 import { testService } from '../../tools/http/test-service.ts';
 import { end, listen } from '../../tools/listen.ts';
@@ -80,7 +80,25 @@ test.each([
   ['/orders?sort=total', /sort.*createdAt.*total/],
   ['/orders?limit=0', new RegExp(`limit.*1.*${LIMITS.pageSize}.*0`)],
   ['/orders?customerEmail=ada', /customerEmail/],
+  [
+    '/orders?customerEmail=a@b.c',
+    /customerEmail.*: the part after the last dot needs two letters or more; received "a@b\.c"$/,
+  ],
+  ['/orders?customerEmail=ada+lunch@example.com', /customerEmail.*%2B/],
   ['/orders?createdTo=2026-01-31', /createdTo/],
+  ['/orders?createdTo=2016-12-31T23:59:60Z', /createdTo.*leap second.*23:59:60Z"$/],
+  ['/orders?createdTo=2026-01-31T24:00:00Z', /createdTo.*00:00 of the next day/],
+  [
+    '/orders?createdFrom=2026-01-31T12:00+02:00',
+    /createdFrom.*"2026-01-31T12:00 02:00"\. In a query, \+ is a space: write a plus as %2B/,
+  ],
+  ['/orders?limit=+5', /limit.*%2B/],
+  ['/orders?status=+paid', /status.*%2B/],
+  ['/orders?cursor=a+b', /cursor.*%2B/],
+  ['/orders?__delay=+5', /delay.*" 5".*%2B/],
+  ['/orders?__code=+503', /status.*" 503".*%2B/],
+  ['/sandboxes/x/requests?since=2016-12-31T23:59:60Z', /since.*leap second/],
+  ['/defects?area=+money', /area.*%2B/],
   ['/orders?cursor=x', /cursor/],
   ['/orders?page=1&offset=0', /page and offset/],
   ['/orders?status=paid&status=paid', /status/],
@@ -89,6 +107,55 @@ test.each([
   ['/openapi.json?veiw=orders', /"veiw" is not a query parameter here.*view/],
 ])('the message about a query names the parameter: %s', async (path, message) => {
   expect(await errorOf('GET', path)).toMatchObject({ code: 'BAD_REQUEST', message: expect.stringMatching(message) });
+});
+
+test.each([
+  ['/sandboxes/leap', { clock: '2016-12-31T23:59:60Z' }, 'clock'],
+  ['/sandboxes/leap', { clock: { startAt: '2016-12-31T23:59:60Z' } }, 'clock.startAt'],
+  ['/sandboxes/leap', { orders: [orderWith({ createdAt: '2016-12-31T23:59:60Z' })] }, 'orders[0].createdAt'],
+])('the message about a leap second says so: %s %j', async (path, json, at) => {
+  const { details } = await errorOf('orders' in json ? 'PUT' : 'PATCH', path, { json });
+  const message = expect.stringMatching(/leap second.*"2016-12-31T23:59:60Z"$/);
+  expect(details).toEqual([{ path: at, message }]);
+});
+
+describe('the message about a body', () => {
+  const messageOf = async (body: string, type = 'application/json', path = '/orders') => {
+    const response = await fetch(`${baseUrl}${path}`, { method: 'POST', body, headers: { 'Content-Type': type } });
+    const json = (await response.json()) as { error: ErrorJson; error_description?: string };
+    return json.error_description ?? json.error.message;
+  };
+
+  test.each([
+    ['\ufeff{"a":1}', /begins with a byte order mark \(U\+FEFF\)/],
+    ['\ufeff ', /begins with a byte order mark/],
+    ['😀', /: Unexpected token, "😀" is not valid JSON$/],
+    ['"😀', /: Unterminated string/],
+    [`{"${'😀'.repeat(8)}": tx, "${'😀'.repeat(8)}": 1}`, /\.\.\."(?:😀)+": tx, "(?:😀)+"\.\.\. is not valid JSON$/],
+    [`{"x${'😀'.repeat(8)}":tx,"${'😀'.repeat(8)}": 1}`, /\.\.\."(?:😀)+":tx,"(?:😀)+"\.\.\. is not valid JSON$/],
+    [' \n', /no body/],
+  ])('%s says what is wrong in whole characters', async (body, message) => {
+    for (const path of ['/orders', '/sandboxes/text/clock']) {
+      const shown = await messageOf(body, 'application/json', path);
+      expect(shown).toMatch(message);
+      expect(shown).not.toContain('\ufffd');
+    }
+  });
+
+  test.each(['/orders', '/sandboxes/typed/oauth/token'])('with an empty Content-Type says so: %s', async (path) => {
+    await send('PATCH', '/sandboxes/typed', { json: { auth: { scheme: 'bearer', clients: { kiosk: 'secret' } } } });
+    expect(await messageOf('{}', '', path)).toMatch(/; received an empty Content-Type$/);
+    expect(await messageOf('{}', 'text/plain', path)).toMatch(/; received text\/plain$/);
+  });
+});
+
+test('a received value is cut between characters and between escape sequences', () => {
+  expect(show(`x${'😀'.repeat(60)}`)).toBe(`"x${'😀'.repeat(39)}…`);
+  expect(show('😀'.repeat(60))).toBe(`"${'😀'.repeat(39)}…`);
+  expect(show('\u0001'.repeat(60))).toBe(`"${'\\u0001'.repeat(13)}…`);
+  expect(show('\\'.repeat(60))).toBe(`"${'\\\\'.repeat(39)}…`);
+  expect(show(`x${'"'.repeat(60)}`)).toBe(`"x${'\\"'.repeat(39)}…`);
+  expect(show('\ud83d')).toBe('"\ufffd"');
 });
 
 describe('the message about a path', () => {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { type Clock, LAST_CLOCK } from '../../../sandboxes/clock.ts';
+import { type Clock, instantProblem, LAST_CLOCK } from '../../../sandboxes/clock.ts';
+import { INSTANT_FORMS, instantThrough } from './instant.ts';
 import { documented } from './json-schema.ts';
-import { closedObject, instantThrough, integer, received } from './validation.ts';
+import { closedObject, integer, received } from './validation.ts';
 
 /** Leap years from 1970 to 2285. 2100 and 2200 are not leap years. */
 const LEAP_YEARS = [
@@ -21,12 +22,12 @@ const DAYS = [
 ];
 
 const DATE = `(?:${YEARS}-(?:${DAYS.join('|')})|(?:${LEAP_YEARS.join('|')})-02-29)`;
-const TIME = '(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\\.[0-9]{1,9})?';
-const ZONE = '(?:[Zz]|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])';
+const TIME = '(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\\.[0-9]+)?)?';
+const ZONE = '(?:[Zz]|[+-](?:[01][0-9]|2[0-3])(?::?[0-5][0-9])?)';
 
 /**
- * The instants to which a clock can be set, as a regular expression for the document: RFC 3339, in the years 1970 to
- * 2285. Only on the first and last day, an offset can move an instant that matches out of these years.
+ * The instants to which a clock can be set, as a regular expression for the document, in the years 1970 to 2285.
+ * Only on the first and last day, an offset can move an instant that matches out of these years.
  */
 export const CLOCK_PATTERN = `^${DATE}[Tt]${TIME}${ZONE}$`;
 
@@ -36,7 +37,7 @@ const CLOCK = `clock must be ${INSTANT}, or {"startAt": such an instant}, or nul
 export const clockInstant = instantThrough(LAST_CLOCK, CLOCK).register(documented, {
   id: 'ClockInstant',
   pattern: CLOCK_PATTERN,
-  description: 'ISO 8601, from 1970 to the end of 2285',
+  description: `${INSTANT_FORMS}. From 1970 to the end of 2285`,
 });
 
 const running = closedObject({ startAt: clockInstant }, `${CLOCK}`);
@@ -44,7 +45,7 @@ const running = closedObject({ startAt: clockInstant }, `${CLOCK}`);
 /** The setting `clock`. A clock that runs begins to run when it is read here. */
 export const clock = z
   .pipe(
-    z.union([clockInstant, running], received(CLOCK)),
+    z.union([clockInstant, running], received(CLOCK, instantProblem)),
     z.transform((set: number | { startAt: number }): Clock => {
       return typeof set === 'number' ? set : { ...set, since: Date.now() };
     }),

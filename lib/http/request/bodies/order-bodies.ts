@@ -6,6 +6,7 @@ import { CONTRACT_LIMITS, LIMITS, MAX_EMAIL_LENGTH, type OrderLimits, type Range
 import { documented, type Keywords } from './json-schema.ts';
 import {
   closedObject,
+  EMAIL_RULE,
   EMAIL_TEXT,
   isEmailAddress,
   isUpTo,
@@ -62,14 +63,14 @@ export function fieldsWithin(limits: OrderLimits, registry: Registry = z.registr
     customerEmail: requiredText('Customer email', MAX_EMAIL_LENGTH, { min: 1, max: MAX_EMAIL_LENGTH })
       .check(
         z.refine(
-          (value) => value === '' || CONTROL.test(value) || value.length > MAX_EMAIL_LENGTH || isEmailAddress(value),
-          received('Customer email must be an address such as ada@example.com'),
+          (value) => value === '' || CONTROL.test(value) || !isUpTo(MAX_EMAIL_LENGTH, value) || isEmailAddress(value),
+          EMAIL_RULE,
         ),
       )
       .register(registry, {
         id: 'CustomerEmail',
         ...EMAIL_TEXT,
-        description: `An email address of at most ${MAX_EMAIL_LENGTH} characters; stored trimmed`,
+        description: `An ASCII email address of at most ${MAX_EMAIL_LENGTH} characters, with a dot in the domain; stored trimmed`,
         examples: ['ada@example.com'],
       }),
     items: limits.items,

@@ -9,10 +9,11 @@ import { invalidBody } from '../../http-error.ts';
 import { LIMITS, MAX_VIOLATIONS } from '../../limits.ts';
 import type { SwitchSettings } from '../../switch-settings.ts';
 import { ownerName } from './access-bodies.ts';
+import { INSTANT_TEXT, instantThrough } from './instant.ts';
 import { ANYTHING, documented, referenceTo } from './json-schema.ts';
 import { createOrderBody, itemsOf, orderItemBody, orderStatus } from './order-bodies.ts';
 import { oncePerSwitches, seedBody, updateSandboxBody } from './sandbox-bodies.ts';
-import { closedObject, excludes, instantThrough, integer, listOf, received, sized } from './validation.ts';
+import { closedObject, excludes, integer, listOf, received, sized } from './validation.ts';
 
 /** An amount becomes integer cents here. */
 function amount(label: string) {
@@ -30,7 +31,7 @@ const LAST_CHANGE = LAST_TIMESTAMP + LAST_VERSION - 1;
 
 function instant(label: string, last: number) {
   const expected = `${label} must be an ISO 8601 instant since 1970, such as 2026-01-31T12:00:00Z`;
-  return instantThrough(last, expected).register(documented, { format: 'date-time' });
+  return instantThrough(last, expected).register(documented, INSTANT_TEXT);
 }
 
 const ID = received('id must be ORD-, 13 digits, - and 3 digits from 001');

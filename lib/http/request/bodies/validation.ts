@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseInstant } from '../../../sandboxes/clock.ts';
+import { cutText } from '../../../well-formed.ts';
 import { invalidBody, type Violation } from '../../http-error.ts';
 import { MAX_EMAIL_LENGTH, MAX_VIOLATIONS } from '../../limits.ts';
 import { suggest } from '../../suggest.ts';
@@ -111,15 +111,18 @@ export function excludes(member: string, others: readonly string[], error: strin
 /** How many characters of a received value a message shows. */
 const SHOWN = 80;
 
+/** The start of a JSON text that ends with a whole character and a whole escape sequence. */
+const WHOLE = /^(?:[^\\\p{Surrogate}]|\\u[\da-f]{4}|\\[^u])*/u;
+
 /** A received value in a message: short, on one line, and never a deep structure. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object' && value !== null) return 'an object';
   // Only the beginning of a long text is shown, so only that is escaped.
-  const start = typeof value === 'string' ? value.slice(0, SHOWN + 1) : value;
+  const start = typeof value === 'string' ? cutText(value, SHOWN + 1).toWellFormed() : value;
   const text = typeof start === 'number' ? String(start) : (JSON.stringify(start) ?? typeof start);
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  return text.length > SHOWN ? `${WHOLE.exec(text.slice(0, SHOWN))?.[0]}…` : text;
 }
 
 function pathText(path: readonly PropertyKey[]): string {
@@ -129,9 +132,17 @@ function pathText(path: readonly PropertyKey[]): string {
   }, '');
 }
 
-/** The error of a schema that says what it expects and what it received. Not for secrets. */
-export function received(expected: string) {
-  return { error: ({ input }: Issue) => `${expected}; received ${show(input)}` };
+/**
+ * The error of a schema that says what it expects and what it received. Not for secrets. `problemIn` says which part of
+ * a text is wrong, if that can be said.
+ */
+export function received(expected: string, problemIn?: (text: string) => string | undefined) {
+  return {
+    error: ({ input }: Issue) => {
+      const problem = typeof input === 'string' ? problemIn?.(input) : undefined;
+      return `${expected}${problem === undefined ? '' : `: ${problem}`}; received ${show(input)}`;
+    },
+  };
 }
 
 /** A whole number from `min` to `max`. `label` names it in messages. */
@@ -141,15 +152,6 @@ export function integer(label: string, min: number, max: number) {
     .number(received(expected))
     .check(z.refine((value) => Number.isInteger(value) && value >= min && value <= max, received(expected)))
     .register(documented, { type: 'integer', minimum: min, maximum: max });
-}
-
-/** An instant from 1970 to `last` (milliseconds since 1970). It becomes milliseconds since 1970 here. */
-export function instantThrough(last: number, expected: string) {
-  const isPossible = (time = -1) => time >= 0 && time <= last;
-  return z.pipe(
-    z.string(received(expected)).check(z.refine((text) => isPossible(parseInstant(text)), received(expected))),
-    z.transform((text: string) => parseInstant(text) ?? 0),
-  );
 }
 
 /**
@@ -181,12 +183,14 @@ function lengthOf(value: string): number {
 /** The longest local part: RFC 5321, section 4.5.3.1.1. */
 const MAX_LOCAL_LENGTH = 64;
 
+const VISIBLE = /^[\x21-\x7e]*$/;
+
 /** RFC 5322, section 3.2.3. */
 const DOT_ATOM = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 
 /** RFC 1123, section 2.1. */
 const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
-const TOP_LEVEL = /^[A-Za-z]./;
+const LETTER = /^[A-Za-z]/;
 
 /** The same rule as one pattern, for the OpenAPI document. Matching it can be slow, so the service does not. */
 export const EMAIL_PATTERN = String.raw`^(?=[^@]{1,64}@)${DOT_ATOM.source.slice(1, -1)}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$`;
@@ -197,12 +201,30 @@ export const EMAIL_PATTERN = String.raw`^(?=[^@]{1,64}@)${DOT_ATOM.source.slice(
  * internationalised addresses.
  */
 export function isEmailAddress(text: string): boolean {
-  if (text.length > MAX_EMAIL_LENGTH) return false;
-  const at = text.indexOf('@');
-  if (at < 1 || at > MAX_LOCAL_LENGTH || !DOT_ATOM.test(text.slice(0, at))) return false;
-  const labels = text.slice(at + 1).split('.');
-  return labels.length > 1 && labels.every((label) => LABEL.test(label)) && TOP_LEVEL.test(labels.at(-1) ?? '');
+  return emailProblem(text) === undefined;
 }
+
+/** Says which part of an email address the service does not accept; undefined if it accepts the address. */
+export function emailProblem(text: string): string | undefined {
+  if (text.length > MAX_EMAIL_LENGTH) return `an address has at most ${MAX_EMAIL_LENGTH} characters, all of them ASCII`;
+  if (!VISIBLE.test(text)) return 'an address has visible ASCII characters only';
+  const at = text.indexOf('@');
+  if (at === -1) return 'there is no @';
+  if (at < 1 || at > MAX_LOCAL_LENGTH) return `the part before the @ must have 1 to ${MAX_LOCAL_LENGTH} characters`;
+  if (!DOT_ATOM.test(text.slice(0, at)))
+    return "the part before the @ may have letters, digits, !#$%&'*+/=?^_`{|}~- and, between two of these, a dot";
+  const labels = text.slice(at + 1).split('.');
+  const last = labels.at(-1) ?? '';
+  if (labels.length === 1) return 'the part after the @ must be a domain with a dot';
+  if (!labels.every((label) => LABEL.test(label)))
+    return 'between its dots, the domain must have 1 to 63 letters, digits and hyphens, with no hyphen at either end';
+  if (last.length === 1) return 'the part after the last dot needs two letters or more';
+  if (!LETTER.test(last)) return 'the part after the last dot must begin with a letter';
+  return undefined;
+}
+
+/** The error of an address that is refused. */
+export const EMAIL_RULE = received('Customer email must be an address such as ada@example.com', emailProblem);
 
 /** The characters that `trim()` removes (ECMA-262, WhiteSpace and LineTerminator), because `\s` differs by language. */
 const SPACES = '\\t-\\r \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff';

@@ -3,6 +3,7 @@ import { isSameText } from '../../../sandboxes/access/auth.ts';
 import { PAGE_LIMITS } from '../../../sandboxes/limits.ts';
 import { badRequest } from '../../http-error.ts';
 import type { ApiRequest } from '../api-request.ts';
+import { plusHint } from '../event-parts.ts';
 import { integer, type Kind, TEXT } from './query-values.ts';
 
 /** A place in a list: after the member with this id, with this many members before it. */
@@ -53,7 +54,7 @@ export function positionAt(cursor: string | undefined, { scope, secret }: Cursor
   const position = readCursor(cursor, scope, secret);
   if (position) return position;
   throw badRequest(
-    'The cursor is damaged or belongs to another list. Send a nextCursor exactly as you received it, with the same filters and sort',
+    `The cursor is damaged or belongs to another list. Send a nextCursor exactly as you received it, with the same filters and sort${plusHint(cursor)}`,
   );
 }
 

@@ -1,12 +1,13 @@
 import { isOrderId, ORDER_ID_PATTERN } from '../../../orders/order-id.ts';
-import { parseInstant } from '../../../sandboxes/clock.ts';
+import { instantProblem, parseInstant } from '../../../sandboxes/clock.ts';
 import { badRequest } from '../../http-error.ts';
 import { MAX_EMAIL_LENGTH } from '../../limits.ts';
 import { suggest } from '../../suggest.ts';
 import type { ApiRequest } from '../api-request.ts';
+import { INSTANT_TEXT } from '../bodies/instant.ts';
 import type { Keywords } from '../bodies/json-schema.ts';
-import { EMAIL_PATTERN, isEmailAddress, show } from '../bodies/validation.ts';
-import { FAULT_PARAMETERS, type QueryParameters } from '../event-parts.ts';
+import { EMAIL_PATTERN, emailProblem, isEmailAddress, received, show } from '../bodies/validation.ts';
+import { FAULT_PARAMETERS, plusHint, type QueryParameters } from '../event-parts.ts';
 
 /** A kind of values that a query parameter can have. */
 export interface Kind<Value> {
@@ -16,6 +17,8 @@ export interface Kind<Value> {
   readonly schema: Keywords;
   /** Returns the value in a text; undefined if there is none. */
   readonly parse: (text: string) => Value | undefined;
+  /** Says which part of a refused text is wrong, if that can be said. */
+  readonly problemIn?: (text: string) => string | undefined;
 }
 
 /** The query parameters of an endpoint, each with the kind of its values. */
@@ -47,13 +50,15 @@ export const EMAIL: Kind<string> = {
   expected: 'a whole email address such as ada@example.com',
   schema: { type: 'string', format: 'email', maxLength: MAX_EMAIL_LENGTH, pattern: EMAIL_PATTERN },
   parse: (text) => (isEmailAddress(text) ? text.toLowerCase() : undefined),
+  problemIn: emailProblem,
 };
 
 /** Instants, in milliseconds since 1970. */
 export const INSTANT: Kind<number> = {
-  expected: 'an ISO 8601 instant with a time zone, such as 2026-01-31T12:00:00Z (write + as %2B)',
-  schema: { type: 'string', format: 'date-time' },
+  expected: 'an ISO 8601 instant with a time zone, such as 2026-01-31T12:00:00Z',
+  schema: { type: 'string', ...INSTANT_TEXT },
   parse: parseInstant,
+  problemIn: instantProblem,
 };
 
 export const ORDER_ID: Kind<string> = {
@@ -95,5 +100,6 @@ function valueIn<Value>(parameters: QueryParameters, name: string, kind: Kind<Va
   if (text === undefined) return undefined;
   const value = kind.parse(text);
   if (value !== undefined) return value;
-  throw badRequest(`${name} must be ${kind.expected}; received ${show(text)}`);
+  const refusal = received(`${name} must be ${kind.expected}`, kind.problemIn).error({ input: text });
+  throw badRequest(refusal + plusHint(text));
 }

@@ -1,18 +1,38 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fingerprintOf } from '../../../../lib/http/request/bodies/order-bodies.ts';
-import { EMAIL_PATTERN, isEmailAddress } from '../../../../lib/http/request/bodies/validation.ts';
+import { createOrderBody, fingerprintOf } from '../../../../lib/http/request/bodies/order-bodies.ts';
+import { EMAIL_PATTERN, emailProblem, isEmailAddress } from '../../../../lib/http/request/bodies/validation.ts';
 import { RequestHeaders } from '../../../../lib/http/request/event-parts.ts';
 import { readTokenRequest } from '../../../../lib/http/request/token-request.ts';
 import { cpuTimeOf } from '../../../tools/cpu-time.ts';
 import { forAny } from '../../../tools/for-any.ts';
 import { proxyEvent } from '../../../tools/http/proxy-event.ts';
 
+const SOUP = { name: 'Soup', quantity: 1, price: 4.5 };
 const LOCAL = 'l'.repeat(64);
 const LABEL = 'd'.repeat(63);
 const LONGEST = `${LOCAL}@${LABEL}.${LABEL}.${'e'.repeat(57)}.com`;
 
 describe('an e-mail address', () => {
+  test.each([
+    ['a@b.c', /after the last dot needs two letters/],
+    ['a@b.1c', /after the last dot must begin with a letter/],
+    ['user@localhost', /a domain with a dot/],
+    ['ada', /no @/],
+    ['@example.com', /before the @ must have 1 to 64/],
+    [`${LOCAL}l@example.com`, /before the @ must have 1 to 64/],
+    ['a..b@example.com', /before the @ may have/],
+    ['ada@-example.com', /domain .* no hyphen at either end/],
+    ['ada@example.com.', /between its dots/],
+    ['ädä@example.com', /ASCII/],
+    ['ada lovelace@example.com', /visible/],
+    ['🍕'.repeat(128), /at most 254 characters/],
+  ])('%s is refused with what is wrong in it', (text, problem) => {
+    expect(emailProblem(text)).toMatch(problem);
+    const { error } = createOrderBody.safeParse({ customerName: 'Ada', customerEmail: text, items: [SOUP] });
+    expect(error?.issues.map(({ message }) => message)).toEqual([expect.stringMatching(problem)]);
+  });
+
   test.each([
     'Ada.Lovelace@Example.COM',
     "a!#$%&'*+/=?^_`{|}~-z@example.com",
@@ -55,7 +75,7 @@ describe('an e-mail address', () => {
 
   test('is valid exactly if it matches the pattern in the OpenAPI document', () => {
     const pattern = new RegExp(EMAIL_PATTERN);
-    const part = fc.string({ unit: fc.constantFrom('a', '1', '-', '_', '.', '@'), maxLength: 12 });
+    const part = fc.string({ unit: fc.constantFrom('a', '1', '-', '_', '.', '@', '🍕'), maxLength: 12 });
     const whole = fc.tuple(part, part).map(([local, host]) => `${local}@${host}.com`);
     forAny([fc.oneof(part, whole)], (text) => {
       expect(isEmailAddress(text)).toBe(pattern.test(text));
