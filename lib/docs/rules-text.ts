@@ -29,13 +29,13 @@ The number is the status of a success. Create an order with \`{"customerName": "
 | field | rule |
 |---|---|
 | \`customerName\` | string, 1 to ${LIMITS.nameLength} characters after trimming |
-| \`customerEmail\` | an email address of at most ${MAX_EMAIL_LENGTH} characters |
+| \`customerEmail\` | an ASCII email address of at most ${MAX_EMAIL_LENGTH} characters, with a dot in the domain |
 | \`items\` | 1 to ${LIMITS.items} |
 | \`items[].name\` | string, 1 to ${LIMITS.nameLength} characters after trimming |
 | \`items[].quantity\` | integer, 1 to ${LIMITS.quantity} |
 | \`items[].price\` | number, 0 to ${LIMITS.price}, at most two decimals |
 
-All are required to create an order. Strings are stored trimmed and have no control characters. Other members are rejected. \`PATCH /orders/{id}\` takes \`status\`, \`items\` (the whole new list, numbered from 1), or both: the items change first, in the same atomic step. A body has at most 256 KiB, and its arrays and objects are nested at most ${MAX_NESTING} deep.
+All are required to create an order. Strings are stored trimmed and contain none of U+0000 to U+001F. A character is a code point: an emoji such as 🍕 is one. Other members are rejected. \`PATCH /orders/{id}\` takes \`status\`, \`items\` (the whole new list, numbered from 1), or both: the items change first, in the same atomic step. A body has at most 256 KiB, and its arrays and objects are nested at most ${MAX_NESTING} deep.
 
 ## States
 
@@ -43,7 +43,7 @@ ${LIFE_OF_AN_ORDER}
 
 ## Lists
 
-- \`GET /orders\` takes \`status\`, \`customerEmail\` (whole, in any case), \`createdFrom\` (inclusive), \`createdTo\` (exclusive), \`sort\` (\`-createdAt\`, the default, or \`createdAt\`), \`limit\` (1 to ${PAGE_LIMITS.max}, default ${PAGE_LIMITS.default}) and one of \`page\` (from 1), \`offset\` (from 0) or \`cursor\`. Filters combine. A time is an ISO 8601 instant with \`Z\` or an offset, such as \`2026-01-31T12:00:00+02:00\` (in a URL, \`+\` is \`%2B\`).
+- \`GET /orders\` takes \`status\`, \`customerEmail\` (whole, in any case), \`createdFrom\` (inclusive), \`createdTo\` (exclusive), \`sort\` (\`-createdAt\`, the default, or \`createdAt\`), \`limit\` (1 to ${PAGE_LIMITS.max}, default ${PAGE_LIMITS.default}) and one of \`page\` (from 1), \`offset\` (from 0) or \`cursor\`. Filters combine. A time is an ISO 8601 instant with \`Z\` or an offset, such as \`2026-01-31T12:00:00+02:00\` (in a URL, \`+\` is \`%2B\`); the seconds and the offset's colon are optional, and leap seconds are refused.
 - An unknown or repeated parameter, a value out of range, two ways to page, and a cursor that is damaged or used with other filters are a 400.
 - \`data\` is \`{orders, pagination: {total, page, limit, offset, totalPages, hasMore, nextCursor}}\`, and \`meta\` repeats \`total, page, limit, offset\`. \`total\` counts all matches. With \`offset\`, \`page\` is floor(offset / limit) + 1. A page past the end is empty.
 - An order is listed as soon as its create has returned. Following \`nextCursor\` until it is null visits every order that exists throughout exactly once.

@@ -1027,7 +1027,7 @@ export interface components {
                 changes: components["schemas"]["Change"][];
             };
         };
-        /** @description ISO 8601, from 1970 to the end of 2285 */
+        /** @description ISO 8601, such as `2026-01-31T12:00:00Z`. Seconds may be left out, a fraction is cut to milliseconds, and the zone is `Z`, `+hh:mm`, `+hhmm` or `+hh`. Leap seconds and hour 24 are refused. From 1970 to the end of 2285 */
         ClockInstant: string;
         ClockResponse: {
             success: boolean;
@@ -1051,7 +1051,7 @@ export interface components {
         };
         /**
          * Format: email
-         * @description An email address of at most 254 characters; stored trimmed
+         * @description An ASCII email address of at most 254 characters, with a dot in the domain; stored trimmed
          * @example ada@example.com
          */
         CustomerEmail: string;
@@ -1706,9 +1706,15 @@ export interface components {
             items: components["schemas"]["StateItem"][];
             total?: number;
             receipt?: components["schemas"]["StateReceipt"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description ISO 8601, such as `2026-01-31T12:00:00Z`. Seconds may be left out, a fraction is cut to milliseconds, and the zone is `Z`, `+hh:mm`, `+hhmm` or `+hh`. Leap seconds and hour 24 are refused
+             */
             createdAt?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description ISO 8601, such as `2026-01-31T12:00:00Z`. Seconds may be left out, a fraction is cut to milliseconds, and the zone is `Z`, `+hh:mm`, `+hhmm` or `+hh`. Leap seconds and hour 24 are refused
+             */
             updatedAt?: string;
             version?: number;
         };
@@ -1716,7 +1722,10 @@ export interface components {
             id?: string;
             orderId?: string;
             receiptNumber?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description ISO 8601, such as `2026-01-31T12:00:00Z`. Seconds may be left out, a fraction is cut to milliseconds, and the zone is `Z`, `+hh:mm`, `+hhmm` or `+hh`. Leap seconds and hour 24 are refused
+             */
             issuedAt?: string;
             totalAmount?: number;
         };
