@@ -43,7 +43,7 @@ export function excludingPair(ids: readonly string[]): readonly string[] | undef
 
 const IDS = KNOWN_DEFECTS.map(({ id }) => id);
 
-/** Returns the three ids nearest to a misspelt one by edit distance, nearest first. */
+/** Returns the three ids nearest to a misspelt one, nearest first. */
 export function nearestDefects(id: string): string[] {
   return nearestIds(id, IDS);
 }

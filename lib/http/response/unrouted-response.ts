@@ -1,9 +1,9 @@
 import { HttpError } from '../http-error.ts';
-import { methodsOf, mountsOf, pathBelowBase, routesAt } from '../paths.ts';
+import { methodsOf, routesAt } from '../paths.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import type { Route } from '../routes.ts';
-import { nearestOf } from '../suggest.ts';
 import { type ApiResponse, REQUEST_HEADERS } from './api-response.ts';
+import { endpointMeantBy } from './meant-path.ts';
 
 /** Seconds a browser may remember a preflight: 2 hours, the most that any browser does. */
 const PREFLIGHT_MAX_AGE = '7200';
@@ -27,30 +27,9 @@ export function respondUnrouted({ gatewayEvent, headers, service: { routes } }: 
 }
 
 function notFound(path: string, routes: readonly Route[]): HttpError {
-  const meant = pathMeantBy(pathBelowBase(path), routes);
+  const meant = endpointMeantBy(path, routes);
   const hint = meant === undefined ? 'GET / lists the endpoints' : `Did you mean ${meant}?`;
   return new HttpError('NOT_FOUND', `There is nothing at ${path}. ${hint}`);
-}
-
-/**
- * Returns the path that was probably meant: with the slash at its end or the spelling of its first segment corrected.
- */
-function pathMeantBy(path: string, routes: readonly Route[]): string | undefined {
-  const [first = '', ...rest] = path.split('/').filter((segment) => segment !== '');
-  const known = routes.flatMap((route) => route.path.split('/')[1] || []);
-  const nearest = nearestOf(first, known);
-  if (nearest === undefined) return undefined;
-  const meant = `/${[nearest, ...rest].join('/')}`;
-  const exists = routes.some((route) => mountsOf(route).some((mount) => isAt(mount, meant)));
-  return exists && meant !== path ? meant : undefined;
-}
-
-function isAt(mount: string, path: string): boolean {
-  const segments = path.split('/');
-  const expected = mount.split('/');
-  const fits = (part: string, index: number) =>
-    part.startsWith('{') ? segments[index] !== '' : part === segments[index];
-  return segments.length === expected.length && expected.every(fits);
 }
 
 /** Allows a preflight on any path, so that a script can see the 404 of a path that does not exist. */

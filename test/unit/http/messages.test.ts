@@ -4,6 +4,7 @@ import { createGateway } from '../../../infra/server/gateway/gateway.ts';
 import { createOrderBody, updateOrderBody } from '../../../lib/http/request/bodies/order-bodies.ts';
 import { show, violationsOf } from '../../../lib/http/request/bodies/validation.ts';
 import { nearestOf } from '../../../lib/http/suggest.ts';
+import { nearestDefects } from '../../../lib/switches/known-defects.ts';
 import { testService } from '../../tools/http/test-service.ts';
 import { end, listen } from '../../tools/listen.ts';
 import { LIMITS, STATUSES } from '../../tools/rules.ts';
@@ -163,6 +164,44 @@ describe('the message about a path', () => {
     ['/helth', 'Did you mean /health?'],
     ['/sandbox/my-tests', 'Did you mean /sandboxes/my-tests?'],
     ['/orders/ORD-1718000000000-001/', 'Did you mean /orders/ORD-1718000000000-001?'],
+    ['/api/orders', 'Did you mean /orders?'],
+    ['/v1/orders', 'Did you mean /orders?'],
+    ['/api/v1/orders/ORD-1718000000000-001', 'Did you mean /orders/ORD-1718000000000-001?'],
+    ['/orders/', 'Did you mean /orders?'],
+    ['/Order', 'Did you mean /orders?'],
+    ['/sandboxes/x/api/orders', 'Did you mean /sandboxes/x/orders?'],
+    ['/api/sandboxes/x/v2/order', 'Did you mean /sandboxes/x/orders?'],
+    ['/sandboxes/x/helth', 'Did you mean /sandboxes/x/health?'],
+    ['/sandboxes/x/clok', 'Did you mean POST /sandboxes/x/clock?'],
+    ['/clock', 'Did you mean POST /sandboxes/{name}/clock?'],
+    ['/snapshot', 'Did you mean /sandboxes/{name}/snapshot?'],
+    ['/sandboxes', 'Did you mean /sandboxes/{name}?'],
+    ['/orders/ORD-1/pay', 'Did you mean PATCH /orders/ORD-1?'],
+    ['/orders/ORD-1/status', 'Did you mean PATCH /orders/ORD-1?'],
+    ['/orders/ORD-1/items/item-1', 'Did you mean PATCH /orders/ORD-1?'],
+    ['/api/order/ORD-1/complete', 'Did you mean PATCH /orders/ORD-1?'],
+    ['/sandboxes/x/orders/ORD-1/pay', 'Did you mean PATCH /sandboxes/x/orders/ORD-1?'],
+    ['/orders/ORD-1/cancle', 'Did you mean PATCH /orders/ORD-1/cancel?'],
+    ['/orders/ORD-1/refund', 'Did you mean PATCH /orders/ORD-1/cancel?'],
+    ['/orders/ORD-1/delete', 'Did you mean DELETE /orders/ORD-1?'],
+    ['/orders/ORD-1/receipt', 'Did you mean /orders/ORD-1?'],
+    ['/payments', 'Did you mean PATCH /orders/{id}?'],
+    ['/checkout', 'Did you mean POST /orders?'],
+    ['/auth', 'Did you mean POST /oauth/token?'],
+    ['/login', 'Did you mean POST /oauth/token?'],
+    ['/token', 'Did you mean POST /oauth/token?'],
+    ['/auth/login', 'Did you mean POST /oauth/token?'],
+    ['/oauth2/token', 'Did you mean POST /oauth/token?'],
+    ['/sandboxes/x/login', 'Did you mean POST /sandboxes/x/oauth/token?'],
+    ['/openapi.yaml', 'Did you mean /openapi.json?'],
+    ['/swagger.json', 'Did you mean /openapi.json?'],
+    ['/v3/api-docs', 'Did you mean /openapi.json?'],
+    ['/swagger-ui/index.html', 'Did you mean /docs?'],
+    ['/healthz', 'Did you mean /health?'],
+    ['/status', 'Did you mean /health?'],
+    ['/bugs', 'Did you mean /defects?'],
+    ['/index.html', 'Did you mean /?'],
+    [`/${'orders/'.repeat(1_000)}`, 'There is nothing at'],
     ['/pizzas', 'There is nothing at /pizzas. GET / lists the endpoints'],
     ['/orders/ORD-1718000000000-001', 'ORD-1718000000000-001'],
   ])('%s says: %s', async (path, text) => {
@@ -207,6 +246,7 @@ describe('the suggested name', () => {
     ['state', 'status'],
     ['STATUS', 'status'],
     ['pgae', 'page'],
+    ['email_customer', 'customerEmail'],
   ])('for %s is %s', (name, nearest) => {
     expect(nearestOf(name, NAMES)).toBe(nearest);
   });
@@ -214,6 +254,16 @@ describe('the suggested name', () => {
   test.each(['', 'x', 'so', 'colour', 'statement', 's'.repeat(10_000)])('for %.20s does not exist', (name) => {
     expect(nearestOf(name, NAMES)).toBeUndefined();
   });
+});
+
+test.each([
+  ['money-float', 'float-money'],
+  ['MONEY-flaot', 'float-money'],
+  ['ignored-if-match', 'if-match-ignored'],
+  ['fist-oldest', 'oldest-first'],
+  ['float-monye', 'float-money'],
+])('the id nearest to %s is %s, whatever the order of the words', (id, nearest) => {
+  expect(nearestDefects(id)[0]).toBe(nearest);
 });
 
 test.each([
