@@ -238,7 +238,7 @@ describe('a sandbox with roles', () => {
       [await put(sandbox, { settings: { auth } }), 'settings.auth.users'],
       [await api.patch(sandbox.path, { auth: { scheme: 'bearer', clients: { [name]: 'a' } } }), 'auth.clients'],
     ] as const) {
-      expectBrokenAt(response, `${at}.${name}`);
+      expectBrokenAt(response, `${at}.${name.toWellFormed()}`);
     }
   });
 
