@@ -85,6 +85,8 @@ function refuseOptionsOfNpm(args: readonly string[], options: ParseArgsOptionsCo
 /** The value of an option in npm's configuration, where `--no-spoilers` is an empty `spoilers`. */
 function takenByNpm(name: string): string | undefined {
   const value = process.env[`npm_config_${name.replace(/^no-/, '').replaceAll('-', '_')}`];
+  // node-gyp reads `jobs` from there, so that somebody's .npmrc may set it.
+  if (name === 'jobs' && value !== 'true') return undefined;
   return (value === '') === name.startsWith('no-') ? value : undefined;
 }
 

@@ -21,6 +21,11 @@ test.each([
 });
 
 test('the configuration of npm is no option of another script, or beside an option', () => {
-  expect(parseUnderNpm(['--', 'pytest'], { jobs: '3' }, 'test').values).toEqual({});
-  expect(parseUnderNpm(['--jobs', '2', '--', 'pytest'], { jobs: '3' }).values).toEqual({ jobs: '2' });
+  expect(parseUnderNpm(['--', 'pytest'], { jobs: 'true' }, 'test').values).toEqual({});
+  expect(parseUnderNpm(['--jobs', '2', '--', 'pytest'], { jobs: 'true' }).values).toEqual({ jobs: '2' });
+});
+
+test("the jobs of node-gyp, which somebody's npm configuration may set, are not the score's", () => {
+  expect(parseUnderNpm(['--', 'pytest'], { jobs: 'max' }).values).toEqual({});
+  expect(parseUnderNpm(['--', 'pytest'], { jobs: '8' }).values).toEqual({});
 });
