@@ -22,7 +22,8 @@ const MALFORMED: readonly [what: string, bytes: string][] = [
   ['a broken chunk', 'POST /orders HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'],
   ['no host', 'GET / HTTP/1.1\r\n\r\n'],
   ['two hosts', 'GET / HTTP/1.1\r\nHost: h\r\nhost: h\r\n\r\n'],
-  ['an unknown method', 'BREW /orders HTTP/1.1\r\nHost: h\r\n\r\n'],
+  ['a host that is none', 'GET / HTTP/1.1\r\nHost: bad host\r\n\r\n'],
+  ['an empty host', 'GET / HTTP/1.1\r\nHost:\r\n\r\n'],
   ['headers of 100 KB', `GET / HTTP/1.1\r\nHost: h\r\nX-A: ${'a'.repeat(100_000)}\r\n\r\n`],
   ['binary data', '\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001'],
 ];
@@ -41,6 +42,8 @@ describe('malformed HTTP is a 400 in the envelope', () => {
     ['an unknown Expect header is a 400', 'GET /health HTTP/1.1', '\r\nExpect: the-unexpected', 400],
     ['a request target may be an absolute URL', `GET http://${host}/nowhere HTTP/1.1`, '', 404],
     ['HTTP/1.0 is served', 'GET /health HTTP/1.0', '', 200],
+    ['an unknown method is a 405 for a known path', 'BREW /orders HTTP/1.1', '', 405],
+    ['an unknown method is a 404 for an unknown path', 'get /nowhere HTTP/1.1', '', 404],
   ] as const) {
     needsRaw(what, async () => {
       expect((await sendRaw(`${line}\r\nHost: ${host}${more}\r\n\r\n`))?.status).toBe(status);

@@ -4,8 +4,11 @@ import { HttpError } from '../../../lib/http/http-error.ts';
 /** The hosts of a URL for a server that listens on a loopback address. */
 export const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/** The host in a Host header, without its port, which may differ from ours if a container publishes it. */
-const HOST = /^(\[[\da-f:.]+\]|[^\s:/?#@[\]]+)(?::\d*)?$/i;
+/**
+ * The host in a Host header, without its port, which may differ from ours if a container publishes it. It has no comma,
+ * though RFC 3986 allows one: a proxy may have joined two lines.
+ */
+export const HOST = /^(\[[\da-f:.]+\]|(?:[\w.~!$&'()*+;=-]|%[\da-f]{2})+)(?::\d*)?$/i;
 
 /**
  * Returns a check of a request's Host. It must be a name of the loopback interface, the address that the connection

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import type { Socket } from 'node:net';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { LambdaHandler } from '../../../lib/http/chain/open-request.ts';
 import { badRequest, HttpError } from '../../../lib/http/http-error.ts';
 import type { Service } from '../../../lib/http/request/api-request.ts';
 import { commonHeaders, type HandlerResult } from '../../../lib/http/response/api-response.ts';
+import { answerBroken } from './broken-requests.ts';
 import { createHostCheck } from './check-host.ts';
 import { createKeyCheck } from './check-key.ts';
-import { type Connections, followConnections, type Serve } from './connections.ts';
+import type { Serve, Served } from './connection.ts';
+import { type Connections, followConnections } from './connections.ts';
 import { mayTakeLong } from './find-function.ts';
-import { type Body, readBody, writeResult } from './http-message.ts';
-import { ownResult, rejectConnect, rejectMalformed } from './own-errors.ts';
+import { type Body, hostProblem, readBody, writeResult } from './http-message.ts';
+import { ownResult } from './own-errors.ts';
 import { type Invocation, invocationOf } from './proxy-event.ts';
 
 const OPTIONS: ServerOptions = {
@@ -19,15 +22,9 @@ const OPTIONS: ServerOptions = {
   requireHostHeader: false,
   // A request without a body is no stream then, which saves 2 µs of 28.
   optimizeEmptyRequests: true,
+  // Of a connection that is read by slices, at most this and one read of 64 KB are in memory.
+  highWaterMark: 32 * 1024,
 };
-
-/** A request and its response. `duration` is in milliseconds. */
-export interface Served {
-  readonly method: string;
-  readonly url: string;
-  readonly status: number;
-  readonly duration: number;
-}
 
 interface GatewayOptions {
   readonly service: Service;
@@ -57,11 +54,13 @@ export function createGateway(options: GatewayOptions): Server {
     const body = refusal ? undefined : await readBody(request);
     if (!connections.startRequest(response, place)) return;
     await endOfTurn();
+    // Nobody waits for the response.
+    if (request.socket.destroyed) return;
     const result = refusal ? refuse(refusal, request) : await invoke(request, body, gateway);
     connections.endRequest(response);
     writeResult(response, result);
     const { method = '', url = '' } = request;
-    onServed?.({ method, url, status: result.statusCode, duration: performance.now() - start });
+    if (method) onServed?.({ method, url, status: result.statusCode, duration: performance.now() - start });
   };
   const handle: RequestListener = (request, response) => connections.admit(request, response, serve);
   const server = connections.follow(createServer(OPTIONS, handle));
@@ -69,9 +68,7 @@ export function createGateway(options: GatewayOptions): Server {
     const refusal = badRequest('Expect can be 100-continue only');
     connections.admit(request, response, (...served) => void serve(...served, refusal));
   });
-  server.on('connect', ({ headers }, socket) => rejectConnect(socket, commonHeaders(allowedOrigins, headers.origin)));
-  // The origin of a request that is not HTTP is unknown.
-  server.on('clientError', (error, socket) => rejectMalformed(error, socket, commonHeaders(allowedOrigins, undefined)));
+  answerBroken(server, connections, (...served) => void serve(...served));
   return server;
 }
 
@@ -82,13 +79,6 @@ interface Gateway extends Pick<GatewayOptions, 'service' | 'load'> {
   readonly refuse: (error: HttpError, request: IncomingMessage, requestId?: string) => APIGatewayProxyResult;
 }
 
-/** The error of a request without a host, or with several. */
-function hostProblem({ rawHeaders, httpVersion }: IncomingMessage): HttpError | undefined {
-  const hosts = countHosts(rawHeaders);
-  if (hosts === 1 || (hosts === 0 && httpVersion !== '1.1')) return undefined;
-  return badRequest(`The request must have one Host header, not ${hosts} (RFC 9112, section 3.2)`);
-}
-
 async function invoke(request: IncomingMessage, body: Body, gateway: Gateway): Promise<HandlerResult> {
   const { service, load, checkKey, refuse } = gateway;
   let invocation: Invocation | undefined;
@@ -96,7 +86,7 @@ async function invoke(request: IncomingMessage, body: Body, gateway: Gateway): P
     invocation = invocationOf(request, body, service);
     const refusal = checkKey?.(request, invocation.file);
     if (refusal) return refuse(refusal, request);
-    if (mayTakeLong(invocation.file, invocation.event.body)) await aloneInTurn();
+    if (mayTakeLong(invocation.file, invocation.event.body)) await aloneInTurn(request.socket);
     const handler = await load(invocation.file);
     const result = await handler(invocation.event, invocation.context);
     if (Number.isInteger(result?.statusCode)) return result;
@@ -107,16 +97,6 @@ async function invoke(request: IncomingMessage, body: Body, gateway: Gateway): P
     const message = 'The function failed. Report it with the request id';
     return refuse(new HttpError('BAD_GATEWAY', message, { details: { requestId } }), request, requestId);
   }
-}
-
-/** Node hides all but the first `Host`. */
-function countHosts(rawHeaders: readonly string[]): number {
-  let count = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index];
-    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1;
-  }
-  return count;
 }
 
 /** The most requests that run together. */
@@ -133,13 +113,15 @@ interface Group {
 }
 
 const groups: Group[] = [];
-/** Begins each request that may take long, and so has a turn alone. */
-const alone: (() => void)[] = [];
+/** By connection, what begins its requests that may take long, and so have a turn alone. */
+const alone = new Map<Socket, (() => void)[]>();
+let aloneCount = 0;
 /** How many groups and lone requests are to begin: in all, and in the turn that has begun. */
 let scheduled = 0;
 let left = 0;
 let turnStart = 0;
 let isAloneTurn = false;
+let prefersOpen = false;
 
 /**
  * Resolves at the end of this turn of the event loop, when all requests that have arrived are read, or of a later turn,
@@ -159,10 +141,16 @@ function endOfTurn(): Promise<void> {
   return start;
 }
 
-/** Resolves in a turn in which nothing else begins. While groups wait, only every second turn is one. */
-function aloneInTurn(): Promise<void> {
+/**
+ * Resolves in a turn in which nothing else begins. While groups wait, only every second turn is one. Connections take
+ * turns. The promise of a request whose connection has closed stays pending.
+ */
+export function aloneInTurn(connection: Socket): Promise<void> {
   return new Promise((resolve) => {
-    alone.push(resolve);
+    const line = alone.get(connection);
+    if (line) line.push(resolve);
+    else alone.set(connection, [resolve]);
+    aloneCount += 1;
     schedule();
   });
 }
@@ -179,11 +167,32 @@ function beginNext(): void {
   if (isFirst) {
     left = scheduled;
     turnStart = now;
-    isAloneTurn = alone.length > 0 && !(isAloneTurn && groups.length > 0);
+    isAloneTurn = aloneCount > 0 && !(isAloneTurn && groups.length > 0);
   }
   left -= 1;
   scheduled -= 1;
-  const begin = isAloneTurn ? isFirst && alone.shift() : now - turnStart < MOST_TIME && groups.shift()?.begin;
+  const begin = isAloneTurn ? isFirst && takeLone() : now - turnStart < MOST_TIME && groups.shift()?.begin;
   if (begin) begin();
-  else schedule();
+  else if (groups.length + aloneCount > scheduled) schedule();
+}
+
+/**
+ * Takes the next lone request of the connection whose turn it is. Every second one is of a client that has not closed
+ * its sending side: one that has may be gone, and the first write of a response is what tells.
+ */
+function takeLone(): (() => void) | undefined {
+  for (const [connection, line] of alone) if (connection.destroyed) take(connection, line, line.length);
+  prefersOpen = !prefersOpen;
+  const lines = [...alone];
+  const [connection, line] = (prefersOpen && lines.find(([{ readableEnded }]) => !readableEnded)) || (lines[0] ?? []);
+  if (!connection || !line) return undefined;
+  const [begin] = take(connection, line, 1);
+  if (line.length > 0) alone.set(connection, line);
+  return begin;
+}
+
+function take(connection: Socket, line: (() => void)[], count: number): (() => void)[] {
+  alone.delete(connection);
+  aloneCount -= count;
+  return line.splice(0, count);
 }

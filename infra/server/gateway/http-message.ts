@@ -1,9 +1,12 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { isIPv6 } from 'node:net';
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import { badRequest, type HttpError } from '../../../lib/http/http-error.ts';
 import { MAX_BODY_BYTES } from '../../../lib/http/limits.ts';
 import type { HandlerResult } from '../../../lib/http/response/api-response.ts';
 import { bytesOf } from '../../../lib/http/response/json.ts';
 import { ROUTE_ROWS } from '../../../lib/http/routes.ts';
+import { HOST } from './check-host.ts';
 
 /** A request's body; undefined without one. */
 export type Body = Buffer | undefined | TooLarge;
@@ -123,4 +126,28 @@ function outgoingHeaders({ headers, multiValueHeaders }: APIGatewayProxyResult):
   for (const name in headers) all[name] = String(headers[name]);
   for (const name in multiValueHeaders) all[name] = multiValueHeaders[name]?.map(String);
   return all;
+}
+
+/** The error of a request whose Host is missing, repeated, or no host. HTTP/1.0 needs none. */
+export function hostProblem({ rawHeaders, httpVersion, headers: { host } }: IncomingMessage): HttpError | undefined {
+  const count = countHosts(rawHeaders);
+  if (count === 0 && httpVersion !== '1.1') return undefined;
+  if (count !== 1 || host === undefined) return wrongHost(`one Host header, not ${count}`);
+  const name = HOST.exec(host)?.[1];
+  if (name !== undefined && (!name.startsWith('[') || isIPv6(name.slice(1, -1)))) return undefined;
+  return wrongHost(`a Host header with a host and perhaps a port, such as localhost:3000, not ${JSON.stringify(host)}`);
+}
+
+/** Node hides all but the first `Host`. */
+function countHosts(rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count;
+}
+
+function wrongHost(problem: string): HttpError {
+  return badRequest(`The request must have ${problem} (RFC 9112, section 3.2)`);
 }

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
-import type { Duplex } from 'node:stream';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { badRequest, HttpError } from '../../../lib/http/http-error.ts';
 import { methodsOf } from '../../../lib/http/paths.ts';
@@ -21,28 +19,15 @@ export function ownResult(error: HttpError, common: Headers, requestId: string =
   };
 }
 
-/** Rejects a request that is not valid HTTP, or exceeds Node's limits, in the envelope. */
-export function rejectMalformed(error: Error & { code?: string }, socket: Duplex, common: Headers): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  endWith(socket, ownResult(badRequest(malformation(error.code)), common));
-}
-
-/** Rejects CONNECT. It names a host instead of a path, so no function can handle it. */
-export function rejectConnect(socket: Duplex, common: Headers): void {
+/** Refuses CONNECT. It names a host instead of a path, so no function can handle it. */
+export function connectRefused(): HttpError {
   const message = `The service is not a proxy and does not take CONNECT; it takes ${METHODS}`;
-  const error = new HttpError('METHOD_NOT_ALLOWED', message, { headers: { Allow: METHODS } });
-  socket.on('error', () => socket.destroy());
-  endWith(socket, ownResult(error, common));
+  return new HttpError('METHOD_NOT_ALLOWED', message, { headers: { Allow: METHODS } });
 }
 
-/** Writes a response to a connection for which Node has no response object, and closes the connection. */
-function endWith(socket: Duplex, { statusCode, headers, body }: APIGatewayProxyResult): void {
-  const all = { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n${lines.join('')}\r\n${body}`);
+/** Refuses a request that is not valid HTTP, or exceeds Node's limits. `code` is Node's. */
+export function malformed(code: string | undefined): HttpError {
+  return badRequest(malformation(code));
 }
 
 function malformation(code: string | undefined): string {

@@ -96,7 +96,7 @@ describe('with an allowed origin, the Host', () => {
     },
   );
 
-  test.each(['attacker.example', '192.0.2.1', '[2001:db8::1]:80', 'localhost.attacker.example', 'a b', 'x@localhost'])(
+  test.each(['attacker.example', '192.0.2.1', '[2001:db8::1]:80', 'localhost.attacker.example'])(
     '%j is a 403 that says what would be right',
     async (Host) => {
       for (const [method, path] of REQUESTS) {

@@ -354,3 +354,19 @@ test('a request does not wait for all requests that came before it and may take 
   expect(handled).toHaveLength(6);
   expect(handled.indexOf('/orders')).toBeLessThan(4);
 });
+
+test('a request is not carried out once its connection is closed', async () => {
+  const handled: string[] = [];
+  let connection: Socket | undefined;
+  const { server, url, port } = await startGateway(async ({ path }) => {
+    if (handled.push(path) === 1) connection?.destroy();
+    return { statusCode: 200, body: '' };
+  });
+  server.once('connection', (accepted) => (connection = accepted));
+  const socket = open(port);
+  const closed = once(socket, 'close');
+  socket.resume().write('GET /sandboxes/a/requests HTTP/1.1\r\nHost: h\r\n\r\n'.repeat(50));
+  await closed;
+  await (await fetch(`${url}/sandboxes/b`)).text();
+  expect(handled).toEqual(['/sandboxes/a/requests', '/sandboxes/b']);
+});
