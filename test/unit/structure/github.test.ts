@@ -1,10 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
 import { PROJECT } from '../../../lib/project.ts';
+import { temporaryFolder } from '../../tools/temporary-folder.ts';
 
 const Step = z.object({
   id: z.optional(z.string()),
@@ -13,7 +14,13 @@ const Step = z.object({
   run: z.optional(z.string()),
   env: z.optional(z.record(z.string(), z.string())),
 });
-const Job = z.object({ if: z.optional(z.string()), environment: z.optional(z.unknown()), steps: z.array(Step) });
+const Matrix = z.object({ matrix: z.object({ part: z.optional(z.array(z.string())) }) });
+const Job = z.object({
+  if: z.optional(z.string()),
+  strategy: z.optional(Matrix),
+  environment: z.optional(z.unknown()),
+  steps: z.array(Step),
+});
 const Workflow = z.object({ jobs: z.record(z.string(), Job) });
 const Update = z.object({
   'package-ecosystem': z.string(),
@@ -105,6 +112,33 @@ test('a deployment makes only the earlier ones of its pull request inactive, whi
       '-F auto_merge=false -F required_contexts[] --jq .id',
     'api d/5/statuses -f state=failure -f environment_url=https://u -F auto_inactive=false --silent',
   ]);
+});
+
+/** Runs `.ci/run` with commands that do nothing. Returns its steps, in the order of its table. */
+function stepsOf(...parts: readonly string[]) {
+  const folder = temporaryFolder();
+  cpSync(join(PROJECT, '.ci/run'), join(folder, '.ci/run'));
+  cpSync(join(PROJECT, '.ci/steps'), join(folder, '.ci/steps'));
+  for (const script of ['install-tools', 'score-contract-suite']) {
+    writeFileSync(join(folder, '.ci', script), '', { mode: 0o755 });
+  }
+  const nothing = Object.fromEntries(['npm', 'npx'].map((name) => [`BASH_FUNC_${name}%%`, '() { :; }']));
+  const env = { PATH: process.env.PATH, ...nothing };
+  const { stdout, stderr, status } = spawnSync('bash', ['.ci/run', ...parts], { cwd: folder, env, encoding: 'utf8' });
+  const steps = [...stdout.matchAll(/^ +\d+:\d\d {2}(.*)/gm)].map(([, step = '']) => step);
+  return { status, stderr, steps: steps.filter((step) => step !== 'in all') };
+}
+
+test.runIf(process.platform === 'linux')('the jobs of ci.yml run every step of .ci/run, each in one job', () => {
+  const { steps: all } = stepsOf();
+  const matrix = workflowIn(join(PROJECT, '.github/workflows/ci.yml')).jobs['long-checks']?.strategy?.matrix.part ?? [];
+  const shared = ['npm ci', '.ci/install-tools'];
+  const jobs = ['test', ...matrix].map((part) => stepsOf(part).steps);
+  expect(all.length).toBeGreaterThan(15);
+  expect([...shared, ...jobs.flat().filter((step) => !shared.includes(step))].toSorted()).toEqual(all.toSorted());
+  for (const steps of jobs) expect(steps).toEqual(all.filter((step) => steps.includes(step)));
+  expect(stepsOf('test', 'sam').steps).toHaveLength(3);
+  expect(stepsOf('engine')).toMatchObject({ status: 2, steps: [], stderr: expect.stringContaining('no part engine') });
 });
 
 /** The manifests of each of dependabot's ecosystems, as patterns of git. */
