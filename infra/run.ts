@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { openDescendants } from '../lib/harness/process/process-tree.ts';
 
 /** Thrown if a command exits with a status other than 0. */
 export class CommandFailed extends Error {
@@ -12,14 +13,32 @@ export class CommandFailed extends Error {
   }
 }
 
+const running = new Set<ChildProcess>();
+let areKilled = false;
+
 /**
  * Runs a command in this terminal until it ends, with `env` added to the environment.
  * @throws CommandFailed if it fails.
  */
 export async function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
   const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
-  const [code, signal] = await once(child, 'close');
+  running.add(child);
+  const [code, signal] = await once(child, 'close').finally(() => running.delete(child));
+  if (areKilled) await new Promise(() => undefined);
   if (code !== 0) throw new CommandFailed([command, ...args.slice(0, 2)].join(' '), signal ? 1 : code);
+}
+
+/** Kills the commands that run, with their processes. Their runs never settle, so that no step follows them. */
+export function killCommands(): void {
+  areKilled = true;
+  for (const child of running) {
+    const descendants = openDescendants(child.pid ?? Number.NaN);
+    // Stopped first, so that none can start another, or print that another was killed.
+    child.kill('SIGSTOP');
+    descendants.signal('SIGSTOP');
+    descendants.signal('SIGKILL');
+    child.kill('SIGKILL');
+  }
 }
 
 /**

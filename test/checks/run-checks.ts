@@ -1,12 +1,15 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
+import { onStop } from '../../lib/harness/terminal/on-stop.ts';
 import { PROJECT } from '../../lib/project.ts';
 
 /** The checks that are programs, each with its file in this folder. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   clients: 'clients/generate-clients.ts',
   cloud: 'cloud/deploy-to-localstack.ts',
+  'cloud up': 'cloud/start-cloud.ts',
   costs: 'costs/measure-costs.ts',
   engines: 'engines/run-on-engines.ts',
   film: 'docs/film.ts',
@@ -25,9 +28,11 @@ const FOLDERS = new Set(globSync('*/**/*.test.ts', { cwd: import.meta.dirname })
 
 // npm run checks -- NAME [arguments]: runs one of the programs, or one or several folders of tests.
 const args = process.argv.slice(2);
-const [name = '', ...rest] = args;
-const program = PROGRAMS[name];
-if (program !== undefined) run([join(import.meta.dirname, program), ...rest]);
+const [name = ''] = args;
+for (const words of [2, 1]) {
+  const program = PROGRAMS[args.slice(0, words).join(' ')];
+  if (program !== undefined) await run([join(import.meta.dirname, program), ...args.slice(words)]);
+}
 const others = args.findIndex((arg) => !FOLDERS.has(arg));
 const projects = others < 0 ? args : args.slice(0, others);
 if (projects.length === 0) {
@@ -38,10 +43,12 @@ if (projects.length === 0) {
   process.exit(2);
 }
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/checks/vitest.config.ts'];
-run([...vitest, ...projects.map((project) => `--project=${project}`), ...args.slice(projects.length)]);
+await run([...vitest, ...projects.map((project) => `--project=${project}`), ...args.slice(projects.length)]);
 
-/** Runs Node with these arguments, and ends with its exit code. */
-function run(command: readonly string[]): never {
-  const { status } = spawnSync(process.execPath, command, { cwd: PROJECT, stdio: 'inherit' });
-  process.exit(status ?? 1);
+/** Runs Node with these arguments, which this process stops on a signal, and ends with its exit code. */
+async function run(command: readonly string[]): Promise<never> {
+  const child = spawn(process.execPath, command, { cwd: PROJECT, stdio: 'inherit' });
+  onStop(() => child.kill(), { withParent: process.env.npm_lifecycle_event !== undefined });
+  const [code] = await once(child, 'close');
+  process.exit(code ?? 1);
 }

@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** The marks by which the processes of a run are found. */
-interface RunTraits {
+export interface RunTraits {
   /** The process group that the run began with. */
-  readonly group: number;
+  readonly group?: number;
+  /** The process that started the run. */
+  readonly parent?: number;
   /** A variable of its environment, `NAME=value`. */
-  readonly mark: string;
+  readonly mark?: string;
   /** The processes that existed before the run. None of them belongs to it. */
-  readonly before: ReadonlySet<number>;
+  readonly before?: ReadonlySet<number>;
 }
 
 /** Returns the ids of all processes. */
@@ -16,19 +18,20 @@ export function listProcesses(): readonly number[] {
 }
 
 /**
- * Finds the living processes of a run: the members of the group, processes whose environment has the mark (children
- * inherit it in any session), and all descendants of these. A process escapes only if it leaves the group, clears its
- * environment and outlives its parent.
+ * Finds the living processes of a run: the members of the group, the children of the parent, processes whose environment
+ * has the mark (children inherit it in any session), and all descendants of these. A process escapes only if it leaves
+ * the group, clears its environment and outlives its parent.
  */
-export function findProcesses({ group, mark, before }: RunTraits): readonly number[] {
+export function findProcesses({ group, parent, mark, before }: RunTraits): readonly number[] {
   // Reading a process's files takes 0.1 ms, so older processes are skipped.
-  const candidates = listProcesses().filter((pid) => !before.has(pid));
+  const candidates = listProcesses().filter((pid) => !before?.has(pid));
   const all = candidates.flatMap((pid) => readProcess(pid, mark));
-  const found = new Set(all.filter((each) => each.isMarked || each.group === group).map(({ pid }) => pid));
+  const ofRun = all.filter((each) => each.isMarked || each.group === group || each.parent === parent);
+  const found = new Set(ofRun.map(({ pid }) => pid));
   let size = -1;
   while (found.size > size) {
     size = found.size;
-    for (const { pid, parent } of all) if (found.has(parent)) found.add(pid);
+    for (const each of all) if (found.has(each.parent)) found.add(each.pid);
   }
   return [...found];
 }
@@ -37,13 +40,20 @@ export function findProcesses({ group, mark, before }: RunTraits): readonly numb
  * Reads what /proc tells about a process: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
  * Returns an empty list if it has ended, even if its parent has not collected its exit code yet.
  */
-function readProcess(pid: number, mark: string) {
+function readProcess(pid: number, mark?: string) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     // The name of the program comes before this, in parentheses, and may contain anything.
     const [state = '', parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (state === 'Z' || state === 'X') return [];
-    return [{ pid, parent: Number(parent), group: Number(group), isMarked: environmentOf(pid).includes(mark) }];
+    return [
+      {
+        pid,
+        parent: Number(parent),
+        group: Number(group),
+        isMarked: mark !== undefined && environmentOf(pid).includes(mark),
+      },
+    ];
   } catch {
     return [];
   }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { findProcesses, listProcesses } from './linux-processes.ts';
+import { findProcesses, listProcesses, type RunTraits } from './linux-processes.ts';
 
 /** The environment variable by which the processes of a run are found again. */
 const MARK = 'FOOD_ORDERING_RUN_MARK';
@@ -36,7 +36,13 @@ export function prepareTree() {
   const env = { [MARK]: mark };
   if (process.platform !== 'linux') return { env, open: openGroup };
   const before = new Set(listProcesses());
-  return { env, open: (pid: number) => register(linuxTree(pid, `${MARK}=${mark}`, before)) };
+  return { env, open: (group: number) => register(linuxTree({ group, mark: `${MARK}=${mark}`, before })) };
+}
+
+/** The descendants of a process on Linux. On other systems, the tree is empty. */
+export function openDescendants(parent: number): ProcessTree {
+  if (process.platform !== 'linux') return { isEmpty: () => true, signal: () => undefined };
+  return register(linuxTree({ parent }));
 }
 
 /** The process group of a command that starts no group of its own. */
@@ -71,14 +77,14 @@ function register(tree: ProcessTree): ProcessTree {
   return tree;
 }
 
-function linuxTree(group: number, mark: string, before: ReadonlySet<number>): ProcessTree {
-  const find = () => findProcesses({ group, mark, before });
+function linuxTree(traits: RunTraits): ProcessTree {
+  const find = () => findProcesses(traits);
   return {
     isEmpty: () => find().length === 0,
     signal(signal) {
       const found = find();
       // The whole group at once first, because a process cannot fork its way out of that.
-      send(-group, signal);
+      if (traits.group !== undefined) send(-traits.group, signal);
       for (const pid of found) send(pid, signal);
     },
   };

@@ -39,13 +39,14 @@ const CHECKS = ['run', '--config', 'test/checks/vitest.config.ts'];
 // npm run checks -- cloud: deploys to LocalStack in processes or, with --image, in its image. With --console, the console
 // is tested there, too. Other arguments choose files of the contract suite.
 await mainWithCleanUp(async (cleanup) => {
-  await run('node', ['test/checks/cloud/bundle-loads.ts']);
   await installLocalStack();
-  await run('vitest', [...CHECKS, '--project=cloud']);
   if (values.image) await cleanUpWith(cleanup, await startDocker());
   const emulator = await (values.image ? startLocalStackImage() : startLocalStack());
   await cleanUpWith(cleanup, emulator.stop);
   await testDeployments(LACKING_OF[values.image ? "LocalStack's image" : 'LocalStack'], files);
+  await emulator.stop();
+  await run('vitest', [...CHECKS, '--project=cloud']);
+  await run('node', ['test/checks/cloud/bundle-loads.ts']);
 });
 
 /**

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { freePort } from '../../tools/free-port.ts';
@@ -37,7 +38,7 @@ export async function startLocalStack() {
   const directory = temporaryFolder();
   const logFile = join(directory, 'localstack.log');
   const log = openSync(logFile, 'w');
-  const { AWS_ENDPOINT_URL: _, AWS_PROFILE: __, ...inherited } = process.env;
+  const { AWS_ENDPOINT_URL: _, AWS_ENDPOINT_URL_S3: __, AWS_PROFILE: ___, ...inherited } = process.env;
   // In its own process group, so that its functions end with it.
   const child = spawn(join(commands, 'python'), [join(import.meta.dirname, 'localstack_in_processes.py')], {
     detached: true,
@@ -71,7 +72,7 @@ export async function startLocalStack() {
   await waitUntil(async () => child.exitCode !== null || isOk(`${endpoint}/_localstack/health`), START_TIME);
   if (await isOk(`${endpoint}/_localstack/health`)) {
     callEmulator(endpoint);
-    return { endpoint, callsOf, stop };
+    return { endpoint, callsOf, stop, ended: once(child, 'exit') };
   }
   console.error(readFileSync(logFile, 'utf8').slice(-LOG_TAIL));
   await stop();
@@ -89,17 +90,20 @@ function signal({ pid }: ChildProcess, name: NodeJS.Signals): boolean {
 
 /** Makes the AWS tools and SDKs of this process call an emulator, with dummy credentials. */
 export function callEmulator(endpoint: string, s3Endpoint = endpoint): void {
-  Object.assign(process.env, {
+  const quiet = { AWS_EC2_METADATA_DISABLED: 'true', CDK_DISABLE_VERSION_CHECK: '1', CI: 'true' };
+  Object.assign(process.env, variablesFor(endpoint, s3Endpoint), quiet);
+}
+
+/** The variables with which AWS tools and SDKs call an emulator. */
+export function variablesFor(endpoint: string, s3Endpoint = endpoint) {
+  return {
     AWS_ENDPOINT_URL: endpoint,
     AWS_ENDPOINT_URL_S3: s3Endpoint,
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
     AWS_REGION: 'us-east-1',
     AWS_DEFAULT_REGION: 'us-east-1',
-    AWS_EC2_METADATA_DISABLED: 'true',
-    CDK_DISABLE_VERSION_CHECK: '1',
-    CI: 'true',
-  });
+  };
 }
 
 /** The arguments of the CDK for these settings. */

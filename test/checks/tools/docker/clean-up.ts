@@ -1,18 +1,33 @@
-import { main } from '../../../../infra/run.ts';
+import { killCommands, main } from '../../../../infra/run.ts';
+import { openDescendants } from '../../../../lib/harness/process/process-tree.ts';
 import { onStop } from '../../../../lib/harness/terminal/on-stop.ts';
+import { folderOfRun } from '../../../tools/temporary-folder.ts';
 
-/** Runs the main function of a script, which cleans up when it ends, also on a signal to stop. */
+/** The exit code of a script that a signal has stopped: 128 and the number of SIGTERM. */
+const STOPPED = 143;
+
+/**
+ * Runs the main function of a script, which cleans up when it ends. On a signal to stop, it kills its commands, cleans up
+ * and prints nothing.
+ */
 export function mainWithCleanUp(script: (cleanup: AsyncDisposableStack) => Promise<void>): Promise<void> {
   return main(async () => {
+    // The commands inherit it. A killed one could not remove a folder of its own.
+    folderOfRun();
     await using cleanup = new AsyncDisposableStack();
-    await Promise.race([script(cleanup), interruption()]);
+    const isStopped = await Promise.race([script(cleanup).then(() => false), interruption()]);
+    if (!isStopped) return;
+    killCommands();
+    await cleanup.disposeAsync();
+    // The exit ends them: programs that were still starting.
+    openDescendants(process.pid);
+    process.exit(STOPPED);
   });
 }
 
-async function interruption(): Promise<never> {
+function interruption(): Promise<true> {
   const withParent = process.env.npm_lifecycle_event !== undefined;
-  const cause = await new Promise((resolve) => onStop(resolve, { withParent }));
-  throw new Error(`Stopped by ${cause}`);
+  return new Promise((resolve) => onStop(() => resolve(true), { withParent }));
 }
 
 /** Runs `stop` when the stack is disposed of, or now if it already is. */
