@@ -17,11 +17,16 @@ const running = new Set<ChildProcess>();
 let areKilled = false;
 
 /**
- * Runs a command in this terminal until it ends, with `env` added to the environment.
+ * Runs a command in this terminal until it ends, with `env` added to the environment, by default in this folder.
  * @throws CommandFailed if it fails.
  */
-export async function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
-  const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+export async function run(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  cwd = process.cwd(),
+): Promise<void> {
+  const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env }, cwd });
   running.add(child);
   const [code, signal] = await once(child, 'close').finally(() => running.delete(child));
   if (areKilled) await new Promise(() => undefined);

@@ -11,6 +11,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   cloud: 'cloud/deploy-to-localstack.ts',
   'cloud up': 'cloud/start-cloud.ts',
   costs: 'costs/measure-costs.ts',
+  'dry-run': 'cloud/dry-run.ts',
   engines: 'engines/run-on-engines.ts',
   film: 'docs/film.ts',
   image: 'image/test-image.ts',

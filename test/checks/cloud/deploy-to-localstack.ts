@@ -5,7 +5,7 @@ import { run } from '../../../infra/run.ts';
 import type { Capability } from '../../tools/capabilities.ts';
 import { cleanUpWith, mainWithCleanUp } from '../tools/docker/clean-up.ts';
 import { startDocker } from '../tools/docker/docker-daemon.ts';
-import { LACKING_OF } from './lacking-of.ts';
+import { CLOSED, LACKING_OF } from './lacking-of.ts';
 import { contextOf, installLocalStack, startLocalStack } from './localstack.ts';
 import { startLocalStackImage } from './localstack-image.ts';
 
@@ -27,9 +27,6 @@ const SETTINGS = {
   observe: 'on',
   architecture: arch() === 'arm64' ? 'arm64' : 'x86_64',
 };
-
-/** The capabilities that a closed environment lacks. */
-const CLOSED: readonly Capability[] = ['api-key-of-sandbox', 'sandboxes-without-key'];
 
 /** The files of the contract suite about what differs in a closed environment. */
 const CLOSED_FILES = ['closed', 'errors', 'headers'];

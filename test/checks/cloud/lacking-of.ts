@@ -17,3 +17,6 @@ export const LACKING_OF = {
   "LocalStack's image": [...OF_LOCALSTACK, 'receivers', 'bursts'],
   LocalStack: [...OF_LOCALSTACK, 'location-prefix'],
 } as const satisfies Record<string, readonly Capability[]>;
+
+/** The capabilities that a closed environment lacks. */
+export const CLOSED: readonly Capability[] = ['api-key-of-sandbox', 'sandboxes-without-key'];

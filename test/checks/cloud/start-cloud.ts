@@ -26,8 +26,9 @@ await mainWithCleanUp(async (cleanup) => {
   keeper.stderr?.destroy();
   callEmulator(endpoint);
   const SKIP_CAPABILITIES = LACKING_OF.LocalStack.join(',');
-  await run('cdk', ['bootstrap']);
-  await run('npm', ['run', 'deploy', '--', ...process.argv.slice(2)], { SKIP_CAPABILITIES });
+  const settings = process.argv.slice(2);
+  await run('cdk', ['bootstrap', ...settings]);
+  await run('npm', ['run', 'deploy', '--', ...settings], { SKIP_CAPABILITIES });
   cleanup.move();
   keeper.disconnect();
   keeper.unref();
