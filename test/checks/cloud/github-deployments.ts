@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers';
 interface GitHubDeployment {
   readonly id: number;
   readonly payload?: unknown;
-  readonly ref?: string;
+  readonly transient_environment?: boolean;
   state?: string;
   environment_url?: string;
 }
@@ -27,7 +27,7 @@ export function serveDeployments(deployments: GitHubDeployment[]) {
     }
     const found = deployments.find((each) => String(each.id) === id);
     if (body.state === 'success' && body.auto_inactive !== false) {
-      for (const each of deployments) each.state = 'inactive';
+      for (const each of deployments) if (each.transient_environment !== true) each.state = 'inactive';
     }
     respond(Object.assign(found ?? {}, body));
 
