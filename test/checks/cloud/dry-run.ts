@@ -50,7 +50,7 @@ await mainWithCleanUp(async (cleanup) => {
     SKIP_CAPABILITIES: [...LACKING_OF.LocalStack, ...CLOSED].join(','),
   };
   const vars = { AWS_ROLE_ARN: 'arn:aws:iam::000000000000:role/github', AWS_REGION: 'us-east-1' };
-  /** Runs the workflow for an event, and checks which of its jobs ran, and what is left. */
+  /** Runs the workflow for an event, and checks its jobs, the environments and the states of the deployments. */
   async function expectAfter(title: string, event: object, wanted: object, more: NodeJS.ProcessEnv = {}) {
     console.log(`\n=== ${title}`);
     const contexts = { github: { repository: REPOSITORY, actor: 'ada', token: 'token', ...event }, vars };

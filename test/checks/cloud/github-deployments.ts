@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 
-/** A deployment as GitHub keeps it: what was posted, and what was posted as its status. */
+/** A deployment with its last status. */
 interface GitHubDeployment {
   readonly id: number;
   readonly payload?: unknown;

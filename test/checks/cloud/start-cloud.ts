@@ -9,7 +9,7 @@ import { LACKING_OF } from './lacking-of.ts';
 import { callEmulator, installLocalStack, variablesFor } from './localstack.ts';
 
 // npm run checks -- cloud up [-c name=value]: starts LocalStack in processes, deploys the current branch to it with these
-// settings, and leaves both running. All variables are those that npm run deploy needs there.
+// settings, leaves both running, and prints the variables with which more commands reach them.
 await mainWithCleanUp(async (cleanup) => {
   await installLocalStack();
   // It outlives this process: it has a folder of its own, and does not watch npm.

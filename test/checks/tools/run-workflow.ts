@@ -41,8 +41,8 @@ interface Runner {
 const CANCELLED = { name: 'cancelled', minArgs: 0, maxArgs: 0, call: () => new data.BooleanData(false) };
 
 /**
- * Runs the jobs of a workflow one after the other, as GitHub would for these contexts, with the output of their steps on
- * standard output. Leaves out `npm ci` and the steps that use an action: `folder` and `env` have what they would make.
+ * Runs the jobs of a workflow one after the other, as GitHub would for these contexts, in this terminal. Leaves out
+ * `npm ci` and the steps that use an action: `folder` and `env` replace them.
  */
 export async function runWorkflow(file: string, runner: Runner): Promise<Readonly<Record<string, JobRun>>> {
   const { jobs } = Workflow.parse(parse(readFileSync(join(PROJECT, '.github/workflows', file), 'utf8')));
