@@ -76,12 +76,12 @@ await mainWithCleanUp(async (cleanup) => {
     ...deployed,
     states: ['success', 'inactive', 'success'],
   });
-  writeFileSync(join(folder, 'lib/version.json'), '{ "version": "changed", "repository": "" }');
+  writeFileSync(join(folder, 'lib/version.json'), '{ "version": "0.1.1", "repository": "" }');
   const changed = await expectAfter('pushed, changed', pullRequest('synchronize'), {
     ...deployed,
     states: ['success', 'inactive', 'inactive', 'success'],
   });
-  deepStrictEqual([unchanged, changed, await versionAt(url)], [url, url, 'changed']);
+  deepStrictEqual([unchanged, changed, await versionAt(url)], [url, url, '0.1.1']);
   await expectAfter('closed', pullRequest('closed'), {
     jobs: ['destroy: success', 'record: success'],
     branches: [],
