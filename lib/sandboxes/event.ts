@@ -51,8 +51,8 @@ export interface Webhook {
   /** Random, and new whenever the setting is written. The uses of the faults are counted under it. */
   readonly id: string;
   readonly url: string;
-  /** `whsec_` and the base64 of 24 to 64 bytes. */
-  readonly secret: string;
+  /** `whsec_` and the base64 of 24 to 64 bytes; or several, each of which signs every message. */
+  readonly secret: string | readonly string[];
   /** The types of the events that are delivered. Undefined means every type. */
   readonly types?: readonly EventType[] | undefined;
   readonly faults: readonly DeliveryFaultRule[];

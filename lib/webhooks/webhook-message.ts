@@ -29,15 +29,17 @@ export function webhookMessage(
   const isUnknown = fault === 'unknown-type';
   const id = isUnknown ? `${event.id}-unknown` : event.id;
   const body = JSON.stringify({ ...represent(event), ...(isUnknown && { type: 'order.teleported' }) });
-  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
-  const signingKey = fault === 'bad-signature' ? Buffer.concat([key, Buffer.from('another')]) : key;
-  const signature = createHmac('sha256', signingKey).update(`${id}.${seconds}.${body}`).digest('base64');
+  const sign = (each: string) => {
+    const key = Buffer.from(each.slice(SECRET_PREFIX.length), 'base64');
+    const signingKey = fault === 'bad-signature' ? Buffer.concat([key, Buffer.from('another')]) : key;
+    return `v1,${createHmac('sha256', signingKey).update(`${id}.${seconds}.${body}`).digest('base64')}`;
+  };
   return {
     headers: {
       'Content-Type': 'application/json',
       'webhook-id': id,
       'webhook-timestamp': String(seconds),
-      'webhook-signature': `v1,${signature}`,
+      'webhook-signature': [secret].flat().map(sign).join(' '),
     },
     body: fault === 'tampered' ? tampered(body) : body,
   };

@@ -1,3 +1,4 @@
+import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { testNeeding } from '../tools/capabilities.ts';
 import { HOUR, MINUTE, SECOND } from '../tools/durations.ts';
@@ -263,6 +264,26 @@ rule('removing a webhook ends its pending deliveries, and no others', async () =
   await sandbox.set({ webhooks: null });
   await expectCreated(sandbox.create());
   expect(await eventsOf(sandbox)).toHaveLength(1);
+});
+
+rule('a webhook with several secrets signs with each, in their order, and keeps them all', async () => {
+  const { sandbox, receiver } = await withWebhook({}, {}, 0);
+  const secrets = [1, 2, 3].map((byte) => `whsec_${Buffer.alloc(24, byte).toString('base64')}`);
+  await sandbox.set({ webhooks: [receiver.webhook({ secret: secrets })] });
+  await sandbox.set({ webhooks: [{ url: receiver.url, faults: [{ fault: 'bad-signature', times: 1 }] }] });
+  await expectCreated(sandbox.create());
+  receiver.reply(401);
+  expect(await deliver(sandbox, { advanceClock: true })).toMatchObject({ failed: 1, delivered: 1 });
+  const [forged = [], signed] = receiver.received.map(({ id, headers, body }) => {
+    const at = new Date(Number(headers['webhook-timestamp']) * 1000);
+    const rightOnes = secrets.map((secret) => new Webhook(secret).sign(id, at, body));
+    const sent = String(headers['webhook-signature']).split(' ');
+    return sent.map((signature) => rightOnes.indexOf(signature));
+  });
+  expect([forged, signed]).toEqual([
+    [-1, -1, -1],
+    [0, 1, 2],
+  ]);
 });
 
 describe('the fault of a delivery', () => {

@@ -45,6 +45,9 @@ describe('the setting webhooks', () => {
         { url: 'http://localhost:4000/', secret: '***', faults: [] },
       ],
     });
+    const several = await sandbox.set({ webhooks: [{ url: URL, secret: [SECRET, secretOf(24), secretOf(64)] }] });
+    expect(several.text).not.toContain('whsec_');
+    expect((await sandbox.state())['settings']).toMatchObject({ webhooks: [{ url: URL, secret: '***' }] });
   });
 
   rule('is not for a web page elsewhere, whose mistakes are named first, and other requests taken', async () => {
@@ -117,6 +120,18 @@ describe('the setting webhooks', () => {
       expect(message).toMatch(/^secret must be whsec_ and the base64 of 24 to 64 random bytes/);
       if (secret.length > 10) expect(message).not.toContain(secret.slice(6));
     }
+  });
+
+  test.each([
+    [[], '', /^secret must be .* 1 to 3 of these; received 0$/],
+    [Array(4).fill(SECRET), '', /^secret must be .* 1 to 3 of these; received 4$/],
+    [[SECRET, secretOf(23)], '[1]', /^secret must be whsec_/],
+    [[SECRET, 1], '', /^secret must be whsec_/],
+    [{ secret: SECRET }, '', /^secret must be whsec_/],
+  ])('refuses the secrets %#, without repeating them', async (secret, at, message) => {
+    const violations = await refusedFor({ url: URL, secret });
+    expect(violations).toEqual({ [`webhooks[0].secret${at}`]: expect.stringMatching(message) });
+    expect(JSON.stringify(violations)).not.toMatch(/whsec_\w/);
   });
 
   test.each([

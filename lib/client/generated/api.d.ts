@@ -555,7 +555,7 @@ export interface webhooks {
                     "webhook-id": string;
                     /** @description The real time of the attempt, in whole seconds since 1970 */
                     "webhook-timestamp": string;
-                    /** @description `v1,` and the base64 of an HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}` */
+                    /** @description `v1,` and the base64 of an HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; with several secrets, one for each, separated by spaces */
                     "webhook-signature": string;
                 };
                 path?: never;
@@ -617,7 +617,7 @@ export interface webhooks {
                     "webhook-id": string;
                     /** @description The real time of the attempt, in whole seconds since 1970 */
                     "webhook-timestamp": string;
-                    /** @description `v1,` and the base64 of an HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}` */
+                    /** @description `v1,` and the base64 of an HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; with several secrets, one for each, separated by spaces */
                     "webhook-signature": string;
                 };
                 path?: never;
@@ -679,7 +679,7 @@ export interface webhooks {
                     "webhook-id": string;
                     /** @description The real time of the attempt, in whole seconds since 1970 */
                     "webhook-timestamp": string;
-                    /** @description `v1,` and the base64 of an HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}` */
+                    /** @description `v1,` and the base64 of an HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; with several secrets, one for each, separated by spaces */
                     "webhook-signature": string;
                 };
                 path?: never;
@@ -741,7 +741,7 @@ export interface webhooks {
                     "webhook-id": string;
                     /** @description The real time of the attempt, in whole seconds since 1970 */
                     "webhook-timestamp": string;
-                    /** @description `v1,` and the base64 of an HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}` */
+                    /** @description `v1,` and the base64 of an HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; with several secrets, one for each, separated by spaces */
                     "webhook-signature": string;
                 };
                 path?: never;
@@ -803,7 +803,7 @@ export interface webhooks {
                     "webhook-id": string;
                     /** @description The real time of the attempt, in whole seconds since 1970 */
                     "webhook-timestamp": string;
-                    /** @description `v1,` and the base64 of an HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}` */
+                    /** @description `v1,` and the base64 of an HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; with several secrets, one for each, separated by spaces */
                     "webhook-signature": string;
                 };
                 path?: never;
@@ -865,7 +865,7 @@ export interface webhooks {
                     "webhook-id": string;
                     /** @description The real time of the attempt, in whole seconds since 1970 */
                     "webhook-timestamp": string;
-                    /** @description `v1,` and the base64 of an HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}` */
+                    /** @description `v1,` and the base64 of an HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; with several secrets, one for each, separated by spaces */
                     "webhook-signature": string;
                 };
                 path?: never;
@@ -1820,11 +1820,11 @@ export interface components {
                 details: components["schemas"]["ValidationDetails"];
             };
         };
-        /** @description A URL to which events are delivered, signed as https://www.standardwebhooks.com specifies. Without `secret`, it keeps the secret that its URL has. No response shows a secret */
+        /** @description A URL to which events are delivered, signed as https://www.standardwebhooks.com specifies. With several secrets, the header `webhook-signature` has a signature of each, in their order, separated by spaces. Without `secret`, it keeps what its URL has. No response shows a secret */
         Webhook: {
             /** Format: uri */
             url: string;
-            secret?: string;
+            secret?: components["schemas"]["WebhookSecret"] | components["schemas"]["WebhookSecret"][];
             types?: components["schemas"]["EventType"][];
             faults?: components["schemas"]["DeliveryFaultRule"][];
         };
@@ -1835,6 +1835,7 @@ export interface components {
             timestamp: components["schemas"]["Instant"];
             data: components["schemas"]["Order"];
         };
+        WebhookSecret: string;
     };
     responses: {
         /** @description malformed JSON, id, query or header; no body */
@@ -2098,7 +2099,7 @@ export interface components {
                         "webhook-id": string;
                         /** @description The real time of the attempt, in whole seconds since 1970 */
                         "webhook-timestamp": string;
-                        /** @description `v1,` and the base64 of an HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}` */
+                        /** @description `v1,` and the base64 of an HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; with several secrets, one for each, separated by spaces */
                         "webhook-signature": string;
                     };
                     path?: never;

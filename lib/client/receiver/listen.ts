@@ -7,8 +7,8 @@ const DEFAULT_TIMEOUT_MS = 3_000;
 
 /** How a receiver answers. */
 export interface ListenOptions {
-  /** `whsec_` and the base64 of 24 to 64 bytes. Default: a new one. */
-  readonly secret?: string | undefined;
+  /** `whsec_` and the base64 of 24 to 64 bytes; or up to three, as while secrets are rotated. Default: a new one. */
+  readonly secret?: string | string[] | undefined;
   /**
    * The status of every response; or a list with those of the first messages; or a function of each message. Default:
    * 204 for a valid message, and 401 for any other.
@@ -24,11 +24,11 @@ type Response = import('node:http').ServerResponse;
 /** Starts a server for webhooks on a free port of 127.0.0.1. It keeps no process running. */
 export async function listen(options: ListenOptions = {}) {
   const { secret = newSecret(), status, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
-  const key = keyOf(secret);
+  const keys = [secret].flat().map(keyOf);
   const inbox = createInbox(timeoutMs);
   const statusFor = createStatusFor(status);
   const answer = async (request: Request, response: Response) => {
-    const event = await readEvent(request, key);
+    const event = await readEvent(request, keys);
     inbox.add(event);
     const code = await statusFor(event).catch((error: Error) => {
       inbox.fail(error);
@@ -61,7 +61,7 @@ export async function listen(options: ListenOptions = {}) {
   };
 }
 
-async function readEvent(request: Request, key: Uint8Array): Promise<ReceivedEvent> {
+async function readEvent(request: Request, keys: readonly Uint8Array[]): Promise<ReceivedEvent> {
   let body = '';
   for await (const text of request.setEncoding('utf8')) body += text;
   const headers = Object.fromEntries(
@@ -69,7 +69,7 @@ async function readEvent(request: Request, key: Uint8Array): Promise<ReceivedEve
   );
   const parsed = parseEvent(body);
   const unreadable = parsed === undefined ? 'the body is not a JSON object with a type' : undefined;
-  const problem = findProblem(key, { headers, body }, Date.now()) ?? unreadable;
+  const problem = findProblem(keys, { headers, body }, Date.now()) ?? unreadable;
   const { type = '', timestamp = '', data = Object.create(null) } = parsed ?? {};
   const id = headers['webhook-id'] ?? '';
   return { id, type, timestamp, data, headers, body, isValid: problem === undefined, problem, status: undefined };

@@ -12,7 +12,7 @@ export interface ReceiverOptions extends ListenOptions, Pick<Webhook, 'types' | 
 export interface Receiver extends Inbox, AsyncDisposable {
   /** The URL of its webhook. */
   readonly url: string;
-  readonly secret: string;
+  readonly secret: string | string[];
   /** Removes its webhook, stops the server, and ends every call of `next()` that waits. */
   close(): Promise<void>;
 }

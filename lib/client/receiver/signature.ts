@@ -23,7 +23,7 @@ export function keyOf(secret: string): Uint8Array {
  * milliseconds since 1970.
  */
 export function findProblem(
-  key: Uint8Array,
+  keys: readonly Uint8Array[],
   { headers, body }: Pick<ReceivedEvent, 'headers' | 'body'>,
   now: number,
 ): string | undefined {
@@ -34,11 +34,11 @@ export function findProblem(
   if (age > TOLERANCE_SECONDS) return `webhook-timestamp is ${age} s old`;
   if (age < -TOLERANCE_SECONDS) return `webhook-timestamp is ${-age} s ahead`;
   const { createHmac, timingSafeEqual } = loadOfNode('node:crypto');
-  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest();
+  const expected = keys.map((key) => createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest());
   const isSigned = signatures.split(' ').some((each) => {
     const [version, signature = ''] = each.split(',');
     const given = version === 'v1' ? decode(signature) : new Uint8Array();
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return expected.some((one) => given.length === one.length && timingSafeEqual(given, one));
   });
   return isSigned ? undefined : 'the signature does not match the body and the secret';
 }

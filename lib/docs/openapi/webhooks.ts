@@ -18,7 +18,8 @@ const payload = described(
 const HEADERS: Readonly<Record<string, string>> = {
   'webhook-id': 'The id of the event, the same on every attempt',
   'webhook-timestamp': 'The real time of the attempt, in whole seconds since 1970',
-  'webhook-signature': '`v1,` and the base64 of an HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`',
+  'webhook-signature':
+    '`v1,` and the base64 of an HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; with several secrets, one for each, separated by spaces',
 };
 
 /** The deliveries of each type of event, as the member `webhooks` of an OpenAPI document. They refer to PATH_ITEMS. */

@@ -95,6 +95,13 @@ describe('a message with', () => {
     expect((await send({ otherSignatures: 'v1a,AAAA v1,AAAA' })).status).toBe(204);
   });
 
+  test('the signature of one of several secrets of the receiver is accepted, and of no other', async () => {
+    const { inbox } = await listenWith({ secret: [`whsec_${'A'.repeat(32)}`, SECRET] });
+    expect((await send()).status).toBe(204);
+    expect((await send({ signedFor: 'another' })).status).toBe(401);
+    expect(inbox.received.map(({ isValid }) => isValid)).toEqual([true, false]);
+  });
+
   test('no headers of a webhook gets a 401', async () => {
     const { url, inbox } = await listenWith();
     expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401);

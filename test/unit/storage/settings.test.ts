@@ -47,7 +47,8 @@ describeEachStore(({ open }) => {
   test('all settings are stored unchanged', async () => {
     const faults = [LIMITED, UNLIMITED, DELAY];
     for (const clock of [null, NOON, { startAt: NOON, since: NOON + 5 }]) {
-      const settings = { ...DEFAULT_SETTINGS, faultCounter: 'one', clock, faults, webhooks: [WEBHOOK] };
+      const rotated = { ...WEBHOOK, id: 'two', secret: ['whsec_bmV3', 'whsec_b2xk'] };
+      const settings = { ...DEFAULT_SETTINGS, faultCounter: 'one', clock, faults, webhooks: [WEBHOOK, rotated] };
       const enter = await sandboxWith(settings);
       expect((await enter()).settings).toEqual(settings);
     }

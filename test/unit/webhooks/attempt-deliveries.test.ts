@@ -145,7 +145,7 @@ describe('other requests are served between', () => {
 describe('what has been set holds for every attempt from then on:', () => {
   test('a secret', async () => {
     const { change, run } = await sandboxWith(3);
-    const secrets: string[] = [];
+    const secrets: Webhook['secret'][] = [];
     await run(async (_, { secret }) => {
       secrets.push(secret);
       await change({ webhooks: [{ ...WEBHOOK, id: 'two', secret: 'whsec_new' }] });

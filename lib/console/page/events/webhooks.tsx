@@ -71,9 +71,10 @@ export function AddWebhook() {
   const index = settings?.webhooks.length ?? 0;
   const at = `webhooks[${index}].`;
   const isNextStep = settings?.events && index === 0;
-  const hint = index === 0 && 'Copy it now: the service never shows it again.';
+  const hint = index === 0 && 'Copy it now: the service never shows it again. To rotate secrets, enter up to three.';
   const send = (values: Values) => {
-    const [url, secret] = [String(values.url), String(values.secret)];
+    const [url, secrets] = [String(values.url), String(values.secret).trim().split(/\s+/)];
+    const secret = secrets.length > 1 ? secrets : secrets[0];
     const some = types.value.length < EVENT_TYPES.length && { types: [...types.value] };
     return changeWebhooks((webhooks) => [...webhooks.filter((other) => other.url !== url), { url, secret, ...some }]);
   };

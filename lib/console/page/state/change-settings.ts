@@ -22,7 +22,7 @@ export function changeFaults(change: (rules: readonly object[]) => readonly obje
 }
 
 /** A webhook as it is sent. If `secret` is left out, the URL keeps its secret. */
-type SentWebhook = Pick<Webhook, 'url' | 'types'> & { readonly secret?: string; readonly faults?: readonly object[] };
+type SentWebhook = Pick<Webhook, 'url' | 'types'> & { readonly secret?: unknown; readonly faults?: readonly object[] };
 
 /** Changes the list of webhooks. A response does not show their secrets, so they are sent without. */
 export function changeWebhooks(

@@ -9,6 +9,7 @@ import { closedObject, excludes, integer, listOf, received, show, sized } from '
 /** The limits of the setting `webhooks`. */
 const WEBHOOK_LIMITS = {
   webhooks: 5,
+  secrets: 3,
   faults: 20,
   times: 10_000,
   delaySeconds: 86_400,
@@ -16,7 +17,7 @@ const WEBHOOK_LIMITS = {
 } as const;
 
 /** A webhook as a tester sets it. Without a secret, it keeps the one that its URL has. */
-export type WantedWebhook = Omit<Webhook, 'secret'> & { readonly secret?: string | undefined };
+export type WantedWebhook = Omit<Webhook, 'secret'> & { readonly secret?: Webhook['secret'] | undefined };
 
 /** The base64 of 24 to 64 bytes: whole groups of three bytes, and then none, two or one. */
 const SECRET =
@@ -26,7 +27,18 @@ export const SECRET_FORM =
   'whsec_ and the base64 of 24 to 64 random bytes, as in: echo whsec_$(openssl rand -base64 32)';
 const SECRET_RULE = `secret must be ${SECRET_FORM}. ${HIDDEN} stands for a secret that is not shown: leave secret out to keep it`;
 
-const secret = z.string(SECRET_RULE).check(z.regex(SECRET, SECRET_RULE));
+const SECRETS_RULE = `${SECRET_RULE}. To rotate secrets, send an array of 1 to ${WEBHOOK_LIMITS.secrets} of these`;
+
+const oneSecret = z
+  .string(SECRET_RULE)
+  .check(z.regex(SECRET, SECRET_RULE))
+  .register(documented, { id: 'WebhookSecret' });
+
+const secret = z.union(
+  [oneSecret, sized(z.array(oneSecret), { min: 1, max: WEBHOOK_LIMITS.secrets }, () => SECRETS_RULE)],
+  // No other value is shown, because it may have a secret in it.
+  { error: ({ input }) => (Array.isArray(input) ? `${SECRETS_RULE}; received ${input.length}` : SECRETS_RULE) },
+);
 
 const URL_RULE = 'url must be an absolute URL with http or https, such as http://127.0.0.1:4000/webhooks';
 const CREDENTIALS_RULE =
@@ -78,7 +90,7 @@ const webhook = closedObject(
 ).register(documented, {
   id: 'Webhook',
   description:
-    'A URL to which events are delivered, signed as https://www.standardwebhooks.com specifies. Without `secret`, it keeps the secret that its URL has. No response shows a secret',
+    'A URL to which events are delivered, signed as https://www.standardwebhooks.com specifies. With several secrets, the header `webhook-signature` has a signature of each, in their order, separated by spaces. Without `secret`, it keeps what its URL has. No response shows a secret',
 });
 
 /** The setting `webhooks`. Each gets a new id, so that the uses of its faults count anew. */
