@@ -201,6 +201,12 @@ export const ADVICE = {
       'answer 401 if they are wrong.',
     ...STANDARD_WEBHOOKS,
   },
+  anySignature: {
+    text:
+      'Accept a message if any of the signatures in webhook-signature, which spaces separate, fits one of your ' +
+      'secrets: while a secret is rotated, there are two.',
+    ...STANDARD_WEBHOOKS,
+  },
   unknownType: {
     text: 'Answer an event of an unknown type with 204, and ignore it: new types are added at any time.',
     ...STANDARD_WEBHOOKS,

@@ -54,7 +54,7 @@ export async function tryReceiver(
   { command, timeout = WORK_LIMIT, signal, receiver: { state, webhook } }: ReceiverOptions,
 ): Promise<Result | undefined> {
   if (await canRead(state)) throw new TargetError(`Another program listens at ${state} already`);
-  const secret = `whsec_${randomBytes(32).toString('base64')}`;
+  const secret = newSecret();
   const env = { ...process.env, PORT: new URL(state).port, WEBHOOK_SECRET: secret };
   const options = { env, timeout: START_LIMIT + 2 * DELIVERY_LIMIT + timeout, signal };
   const { run, result: observed } = await runBeside(command, options, async (ended) => {
@@ -79,11 +79,13 @@ export async function tryReceiver(
  * Sends orders through their lives, and delivers their events. The last order comes when all others are delivered: when
  * a receiver that works in turn knows it, it has done all its work.
  */
-async function live(baseUrl: string, { fault }: ReceiverSituation, webhook: { url: string; secret: string }) {
+async function live(baseUrl: string, situation: ReceiverSituation, { url, secret }: { url: string; secret: string }) {
+  const { fault, rotates } = situation;
   const faults = fault === undefined ? [] : FAULTED.map((type) => ({ fault, type, times: 1 }));
+  const secrets = rotates ? [secret, newSecret()] : [secret];
   // A receiver may remember the ids of events, so each run has a time, and therefore ids, of its own.
   const clock = new Date().toISOString();
-  const settings = { clock, webhookDelivery: 'manual', webhooks: [{ ...webhook, faults }] };
+  const settings = { clock, webhookDelivery: 'manual', webhooks: [{ url, secret: secrets, faults }] };
   await sendJson('PATCH', baseUrl, z.unknown(), settings);
   for (const changes of LIVES) {
     const { id } = await sendJson('POST', `${baseUrl}/orders`, z.object({ id: z.string() }), ORDER);
@@ -91,9 +93,15 @@ async function live(baseUrl: string, { fault }: ReceiverSituation, webhook: { ur
       if (status !== 'deleted') await sendJson('PATCH', `${baseUrl}/orders/${id}`, z.unknown(), { status });
       else await fetchData(`${baseUrl}/orders/${id}`, z.unknown(), { method: 'DELETE' });
     }
-    if (changes === LIVES.at(-2)) await deliver(baseUrl);
+    if (changes !== LIVES.at(-2)) continue;
+    await deliver(baseUrl);
+    if (rotates) await sendJson('PATCH', baseUrl, z.unknown(), { webhooks: [{ url, secret: secrets.toReversed() }] });
   }
   await deliver(baseUrl);
+}
+
+function newSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
 async function deliver(baseUrl: string): Promise<void> {

@@ -17,6 +17,8 @@ import { CALM } from './situations.ts';
 export interface ReceiverSituation extends Situation<Reception> {
   /** The fault of the first attempts to deliver a creation and a payment. */
   readonly fault: DeliveryFault | undefined;
+  /** Whether a new secret signs beside the known one: at first after it, and later before it. */
+  readonly rotates?: boolean;
 }
 
 /** A situation of a client, in one of its tasks, or of a receiver. */
@@ -50,4 +52,11 @@ export const RECEIVER_SITUATIONS: readonly ReceiverSituation[] = [
     const expectations = [...forged, ...advise(advice, KEEPS_RUNNING, TAKES_EACH, KNOWS_THE_ORDERS)];
     return { id: fault, title, fault, expectations };
   }),
+  {
+    id: 'rotated',
+    title: 'Events arrive signed with a new secret, too: after the known one, and later before it',
+    fault: undefined,
+    rotates: true,
+    expectations: advise(ADVICE.anySignature, KEEPS_RUNNING, TAKES_EACH, KNOWS_THE_ORDERS),
+  },
 ];

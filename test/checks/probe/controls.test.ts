@@ -52,6 +52,8 @@ const RECEIVERS = [
   ['keeps-running', 'calm', 'ends'],
   ['answers-each', 'calm', 'refuses'],
   ['takes-each', 'lost', 'refuses'],
+  ['takes-each', 'rotated', 'reads-first'],
+  ['takes-each', 'rotated', 'reads-last'],
   ['refuses-forgeries', 'tampered', 'none'],
   ['knows-the-orders', 'late', 'none'],
 ] as const;

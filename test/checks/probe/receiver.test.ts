@@ -13,7 +13,7 @@ async function probeReceiver(mistake: string, ...args: readonly string[]) {
 
 describe('the probe of a receiver', () => {
   test('shows what it does not handle, with the attempts and the remedy, and ends it', async () => {
-    const { code, stdout, report, url } = await probeReceiver('none', '--only', 'duplicate,bad-signature,late');
+    const { code, stdout, report, url } = await probeReceiver('none', '--only', 'duplicate,bad-signature,late,rotated');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^calm +handled/m);
     expect(stdout).toMatch(/^duplicate +handled/m);
@@ -21,9 +21,9 @@ describe('the probe of a receiver', () => {
     expect(stdout).toMatch(/^late +NOT HANDLED +\S+ s +knows-the-orders$/m);
     expect(stdout).toMatch(/ 0\.00 s {2}POST {3}\/webhooks order\.paid {2}key evt-\S+ {2}→ 204, bad-signature$/m);
     expect(stdout).toMatch(/The receiver takes ORD-\S+ for "pending", and it is deleted/);
-    expect(stdout).toContain('The receiver handles 2 of 4 situations');
+    expect(stdout).toContain('The receiver handles 3 of 5 situations');
     const verdicts = report.situations.map(({ verdict }) => verdict);
-    expect(verdicts).toEqual(['handled', 'handled', 'not-handled', 'not-handled']);
+    expect(verdicts).toEqual(['handled', 'handled', 'not-handled', 'not-handled', 'handled']);
     expect(report.situations[2]?.advice).toMatch(/^Verify webhook-signature/);
     await expect(fetch(url)).rejects.toThrow();
   });

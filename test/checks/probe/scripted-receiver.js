@@ -1,4 +1,6 @@
-// A receiver that believes everything, with the mistake in its argument: none, ends, refuses, deaf, forgets.
+// A receiver that believes everything, with the mistake in its argument: none, ends, refuses, deaf, forgets; or that
+// believes only the first or the last signature: reads-first, reads-last.
+import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 
 const [, , mistake] = process.argv;
@@ -18,6 +20,13 @@ createServer(async (request, response) => {
   const { type, data } = JSON.parse(body);
   if (mistake === 'ends' && type === 'order.paid') process.exit(1);
   known[data.id] = STATUSES[type] ?? data.status;
-  const isRight = WEBHOOK_SECRET.startsWith('whsec_') && mistake !== 'refuses' && request.url === '/webhooks';
+  const isRight = isSigned(request.headers, body) && mistake !== 'refuses' && request.url === '/webhooks';
   response.writeHead(isRight ? 204 : 500).end();
 }).listen(Number(PORT), '127.0.0.1');
+
+function isSigned({ 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signatures }, body) {
+  if (!mistake.startsWith('reads-')) return WEBHOOK_SECRET.startsWith('whsec_');
+  const key = Buffer.from(WEBHOOK_SECRET.slice('whsec_'.length), 'base64');
+  const expected = `v1,${createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64')}`;
+  return signatures.split(' ').at(mistake === 'reads-first' ? 0 : -1) === expected;
+}

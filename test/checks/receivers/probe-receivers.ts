@@ -15,6 +15,9 @@ const PROGRAM = join(PROJECT, 'infra/publish/package/bin.ts');
 /** Milliseconds of work, longer than the sender waits; and which situations are enough then. */
 const SLOW = { printing: '5500', only: ['--only', 'duplicate'] };
 
+/** A receiver that does not handle this tries nothing else. */
+const CALM = { printing: '0', only: ['--only', 'calm'] };
+
 /** Without slow work, a receiver knows within two seconds what it will ever know. */
 const QUICK = { printing: '0', only: ['--timeout', '2'] };
 
@@ -28,6 +31,8 @@ const PRECAUTIONS = {
   deduplicates: { how: QUICK, expectation: 'knows-the-orders', situations: ['duplicate'] },
   'tolerates any order': { how: QUICK, expectation: 'knows-the-orders', situations: OUT_OF_ORDER },
   'verifies signatures': { how: QUICK, expectation: 'refuses-forgeries', situations: FORGED },
+  'accepts any signature': { how: QUICK, expectation: 'takes-each', situations: ['rotated'] },
+  'has several secrets': { how: CALM, expectation: 'answers-each', situations: ['calm'] },
   'answers before the work': { how: SLOW, expectation: 'answers-each', situations: ['calm'] },
 };
 
@@ -44,7 +49,12 @@ const RECEIVERS = {
     omissions: {
       deduplicates: ['if (seenIds.has(id)) return response.sendStatus(204);', ''],
       'tolerates any order': ['known === undefined || known.timestamp < timestamp', 'true'],
-      'verifies signatures': ['webhook.verify(request.body, request.headers)', 'JSON.parse(request.body)'],
+      'verifies signatures': ['verify(request.body, request.headers)', 'JSON.parse(request.body)'],
+      'accepts any signature': [
+        'verify(request.body, request.headers)',
+        "verify(request.body, { ...request.headers, 'webhook-signature': request.get('webhook-signature').split(' ')[0] })",
+      ],
+      'has several secrets': ["WEBHOOK_SECRET.split(' ')", "WEBHOOK_SECRET.split(' ').slice(0, 1)"],
       'answers before the work': ['enqueue(event);', 'await handle(event);'],
     },
   },
@@ -57,7 +67,12 @@ const RECEIVERS = {
     omissions: {
       deduplicates: ['if message_id in seen_ids:', 'if False:'],
       'tolerates any order': ['known is None or known["timestamp"] < event["timestamp"]', 'True'],
-      'verifies signatures': ['webhook.verify(await request.body(), dict(request.headers))', 'await request.json()'],
+      'verifies signatures': ['verify(await request.body(), dict(request.headers))', 'await request.json()'],
+      'accepts any signature': [
+        'dict(request.headers)',
+        'dict(request.headers) | {"webhook-signature": request.headers["webhook-signature"].split()[0]}',
+      ],
+      'has several secrets': ['.split()]', '.split()[:1]]'],
       'answers before the work': ['enqueue(event)\n    return', 'await handle(event)\n    return'],
     },
   },
@@ -112,7 +127,9 @@ function versionsOf({ omissions }: Receiver, file: string) {
 async function probe({ command }: Receiver, folder: string, { printing, only }: typeof SLOW): Promise<unknown> {
   const list = join(folder, 'failures.json');
   const options = ['--receiver', `http://127.0.0.1:${await freePort()}/state`, ...only, '--write-expected', list];
-  const args = [PROGRAM, 'probe', ...options, '--', 'bash', '-c', command];
+  // The receiver's first secret is one that signs nothing.
+  const withSecrets = `WEBHOOK_SECRET="whsec_${'A'.repeat(32)} $WEBHOOK_SECRET" ${command}`;
+  const args = [PROGRAM, 'probe', ...options, '--', 'bash', '-c', withSecrets];
   const env = { ...process.env, PRINTING_MS: printing };
   const { stdout } = await run(process.execPath, args, { cwd: folder, env }).catch((error) => error);
   if (/ ERROR\b/.test(stdout)) throw new Error(stdout);

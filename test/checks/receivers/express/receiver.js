@@ -4,7 +4,9 @@ import express from 'express';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 
 const { PORT = '4000', WEBHOOK_SECRET = '', PRINTING_MS = '0' } = process.env;
-const webhook = new Webhook(WEBHOOK_SECRET);
+
+// While a secret is rotated, there are several, separated by spaces.
+const webhooks = WEBHOOK_SECRET.split(' ').map((secret) => new Webhook(secret));
 
 // A receiver in production keeps these in its database, so that they survive a restart.
 const seenIds = new Set();
@@ -16,13 +18,23 @@ const app = express();
 
 // The signature is over the bytes of the body, so no parser may touch them before.
 app.post('/webhooks', express.raw({ type: () => true }), async (request, response) => {
-  const event = webhook.verify(request.body, request.headers);
+  const event = verify(request.body, request.headers);
   const id = request.get('webhook-id');
   if (seenIds.has(id)) return response.sendStatus(204);
   seenIds.add(id);
   enqueue(event);
   response.sendStatus(204);
 });
+
+/** Returns the event of a message that any of the secrets has signed. The library tries every signature. */
+function verify(body, headers) {
+  for (const webhook of webhooks.slice(1)) {
+    try {
+      return webhook.verify(body, headers);
+    } catch {}
+  }
+  return webhooks[0].verify(body, headers);
+}
 
 /** The work goes on after the response: the sender waits five seconds, and then sends the event again. */
 function enqueue(event) {

@@ -7,7 +7,8 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI, Request, Response
 from standardwebhooks import Webhook, WebhookVerificationError
 
-webhook = Webhook(os.environ["WEBHOOK_SECRET"])
+# While a secret is rotated, there are several, separated by spaces.
+webhooks = [Webhook(secret) for secret in os.environ["WEBHOOK_SECRET"].split()]
 
 # A receiver in production keeps these in its database, so that they survive a restart.
 seen_ids = set()
@@ -29,7 +30,7 @@ app = FastAPI(lifespan=lifespan)
 @app.post("/webhooks")
 async def receive(request: Request):
     try:
-        event = webhook.verify(await request.body(), dict(request.headers))
+        event = verify(await request.body(), dict(request.headers))
     except WebhookVerificationError:
         # A message without a valid signature, or with an old timestamp, is not from the service.
         return Response(status_code=401)
@@ -39,6 +40,16 @@ async def receive(request: Request):
     seen_ids.add(message_id)
     enqueue(event)
     return Response(status_code=204)
+
+
+def verify(body, headers):
+    """Returns the event of a message that any of the secrets has signed. The library tries every signature."""
+    for webhook in webhooks[1:]:
+        try:
+            return webhook.verify(body, headers)
+        except WebhookVerificationError:
+            pass
+    return webhooks[0].verify(body, headers)
 
 
 def enqueue(event):
