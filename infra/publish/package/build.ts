@@ -3,8 +3,10 @@ import { join, resolve } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { collectLicenses } from '../../../lib/console/licenses.ts';
 import { PROJECT } from '../../../lib/project.ts';
+import packageFile from '../../../package.json' with { type: 'json' };
 import { bundleService, COMMON } from '../../server/bundle/bundle-service.ts';
 import { writeDeclarations } from './declarations.ts';
+import manifest from './manifest.json' with { type: 'json' };
 import { isPartOfRecipe, RECIPES } from './recipes.ts';
 
 const DIST = join(PROJECT, 'dist');
@@ -28,11 +30,13 @@ const separateTools: Plugin = {
   setup: ({ onResolve }) => onResolve({ filter: /\/serve-tools\.ts$/ }, () => ({ path: './mcp.js', external: true })),
 };
 
-// npm run build: writes all files that npm publishes to dist/.
+// npm run build: writes the package to dist/. npm packs and publishes that folder.
 rmSync(DIST, { recursive: true, force: true });
 const bundles = await Promise.all([buildClient(), buildService(), buildTools()]);
 copyRecipes();
-cpSync(join(import.meta.dirname, 'SKILL.md'), join(DIST, 'SKILL.md'));
+for (const name of ['README.md', 'SKILL.md']) cpSync(join(import.meta.dirname, name), join(DIST, name));
+for (const name of ['CHANGELOG.md', 'LICENSE']) cpSync(join(PROJECT, name), join(DIST, name));
+writeFileSync(join(DIST, 'package.json'), `${JSON.stringify(manifestOfPackage(), null, 2)}\n`);
 writeFileSync(join(DIST, 'licenses.txt'), collectLicenses(bundles));
 await writeDeclarations(DIST);
 
@@ -83,4 +87,10 @@ function copyRecipes(): void {
     const to = join(DIST, 'recipes', name);
     cpSync(join(PROJECT, 'infra/publish/recipes', name), to, { recursive: true, filter: isPartOfRecipe });
   }
+}
+
+/** The package.json of the package: what describes the project, and what is true of the files in dist/. */
+function manifestOfPackage(): object {
+  const { name, version, description, license, author, repository, homepage, bugs, keywords, type } = packageFile;
+  return { name, version, description, license, author, repository, homepage, bugs, keywords, type, ...manifest };
 }

@@ -59,7 +59,7 @@ async function prepareBase(folder: string): Promise<string> {
 /** Builds the image from a folder without other files, because an old Docker does not read Dockerfile.dockerignore. */
 async function buildImage(folder: string, base: string): Promise<void> {
   const context = join(folder, 'context');
-  for (const name of ['dist', 'package.json', 'LICENSE', 'infra/publish/docker/Dockerfile']) {
+  for (const name of ['dist', 'infra/publish/docker/Dockerfile']) {
     cpSync(join(PROJECT, name), join(context, name), { recursive: true });
   }
   const file = join(context, 'infra/publish/docker/Dockerfile');

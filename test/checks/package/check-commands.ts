@@ -6,6 +6,9 @@ import { stopProcess } from '../../tools/processes.ts';
 import { START_ARGUMENTS } from '../../tools/server/spawn-server.ts';
 import { mustEnd, startProgram, type User } from './packed.ts';
 
+/** What the package has beside its code. */
+const OTHER_FILES = 'CHANGELOG.md LICENSE README.md SKILL.md console-files docs-files licenses.txt package.json recipes types';
+
 /** The program that npx runs. npx itself takes a second each time. */
 const PROGRAM = 'node_modules/.bin/food-ordering';
 
@@ -39,10 +42,11 @@ export async function checkCommands(user: User): Promise<void> {
 
 function checkFiles(folder: string): void {
   const installed = join(folder, 'node_modules/food-ordering-service');
-  requireText(readdirSync(installed).toSorted().join(' '), 'CHANGELOG.md LICENSE README.md dist package.json');
+  const others = readdirSync(installed).filter((name) => !/\.(?:js|d\.ts)$/.test(name));
+  requireText(others.toSorted().join(' '), OTHER_FILES);
   requireText(textOf(folder, 'contract.json'), '"url": "http://service.example"');
   requireText(textOf(installed, 'README.md'), textOf(PROJECT, 'infra/publish/package/README.md'));
-  requireText(textOf(installed, 'dist/SKILL.md'), 'name: prove-api-tests');
+  requireText(textOf(installed, 'SKILL.md'), 'name: prove-api-tests');
   // Nothing else is installed, and nothing runs on installation.
   const manifest = JSON.parse(textOf(installed, 'package.json'));
   const members = ['dependencies', 'scripts', 'private', 'devDependencies'].filter((name) =>
@@ -50,7 +54,7 @@ function checkFiles(folder: string): void {
   );
   if (members.length > 0) throw new Error(`The packed package.json has ${members.join(' and ')}`);
   // The client also runs in browsers, in Deno and in Bun.
-  const [found] = /\brequire\(|\b(?:import|from)\s*["'][^.]|\bBuffer\b/.exec(textOf(installed, 'dist/client.js')) ?? [];
+  const [found] = /\brequire\(|\b(?:import|from)\s*["'][^.]|\bBuffer\b/.exec(textOf(installed, 'client.js')) ?? [];
   if (found !== undefined) throw new Error(`The client uses ${found}`);
 }
 
@@ -75,7 +79,7 @@ export async function compareStartTimes(user: User): Promise<void> {
   let [clone, packed] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (let round = 0; round < ROUNDS; round += 1) {
     clone = Math.min(clone, await timeStart(cloner, process.execPath, ...START_ARGUMENTS));
-    packed = Math.min(packed, await timeStart(user, 'node', 'node_modules/food-ordering-service/dist/bin.js'));
+    packed = Math.min(packed, await timeStart(user, 'node', 'node_modules/food-ordering-service/bin.js'));
   }
   console.log(`    the clone starts in ${clone.toFixed(0)} ms, the package in ${packed.toFixed(0)} ms`);
   if (packed > MAX_RATIO * clone) throw new Error(`The package takes more than ${MAX_RATIO} times the clone's time`);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, globSync, statSync } from 'node:fs';
+import { globSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { run } from '../../../infra/run.ts';
 import { PROJECT } from '../../../lib/project.ts';
@@ -22,12 +22,8 @@ export async function pack(folder: string): Promise<string> {
 }
 
 async function packInto(folder: string): Promise<string> {
-  try {
-    await run('npm', ['pack', '--silent', '--pack-destination', folder]);
-  } finally {
-    // It is left behind if npm ended before it restored package.json and README.md.
-    if (existsSync(join(PROJECT, 'package.json.backup'))) await run('npm', ['run', 'postpack']);
-  }
+  await run('npm', ['run', '--silent', 'build']);
+  await run('npm', ['pack', join(PROJECT, 'dist'), '--silent', '--pack-destination', folder]);
   const [name = ''] = globSync('food-ordering-service-*.tgz', { cwd: folder });
   return join(folder, name);
 }

@@ -65,7 +65,7 @@ function setupNamed(name: string): Setup {
 
 /** The oldest versions of the runners that the package's manifest allows. */
 function oldestPeers(): Record<string, string> {
-  const { vitest, '@playwright/test': playwright } = manifest.replace.peerDependencies;
+  const { vitest, '@playwright/test': playwright } = manifest.peerDependencies;
   return { vitest: vitest.replace('>=', ''), '@playwright/test': playwright.replace('>=', '') };
 }
 
