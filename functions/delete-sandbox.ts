@@ -1,9 +1,12 @@
 import { HttpError } from '../lib/http/http-error.ts';
 import { RETRY_AFTER } from '../lib/http/response/error-from.ts';
 import { endpoint } from '../lib/lambda/endpoint.ts';
+import { DEFAULT_SETTINGS } from '../lib/sandboxes/settings.ts';
+import { switchSettings } from '../lib/switches/settings.ts';
 
-export const handler = endpoint('deleteSandbox', {}, async ({ sandbox }) => {
-  const { finished, orders } = await sandbox.clear();
+export const handler = endpoint('deleteSandbox', {}, async ({ sandbox, service }) => {
+  const switches = switchSettings(service).afterReset(sandbox.settings.switches);
+  const { finished, orders } = await sandbox.clear(switches && { ...DEFAULT_SETTINGS, switches });
   if (finished) return { data: { name: sandbox.name, deletedOrders: orders } };
   throw new HttpError('SERVICE_UNAVAILABLE', 'There is more to remove than one request has time for. Send it again', {
     headers: { 'Retry-After': RETRY_AFTER },

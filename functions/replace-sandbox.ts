@@ -16,7 +16,7 @@ export const handler = endpoint('replaceSandbox', options, async (request) => {
   requireNamed(sandbox, 'PUT', 'cannot be replaced');
   const { settings: patch = {} } = body;
   const change = await acceptSettings(request, switches, patch, 'settings.');
-  const settings = change(DEFAULT_SETTINGS);
+  const settings = change({ ...DEFAULT_SETTINGS, switches: switches.afterReset(sandbox.settings.switches) ?? {} });
   const orders = await stateOrders(body, settings);
   requireOrigin(request, patch);
   await sandbox.replace({ settings, orders });

@@ -14,6 +14,8 @@ export interface SwitchSettings {
    * @throws HttpError 422 if the body is wrong for all stored settings.
    */
   changeOf(body: unknown, at: string): (stored: Settings['switches']) => Settings['switches'];
+  /** Returns what a reset leaves of the stored settings; undefined if nothing. */
+  afterReset(stored: Settings['switches']): Settings['switches'] | undefined;
   /** The members of `GET /sandboxes/{name}` that show them. */
   represent(stored: Settings['switches'], sandbox: Sandbox): Promise<object>;
   /** The settings in a snapshot, and the names of settings that are set but left out of it. */

@@ -78,10 +78,10 @@ export interface Sandbox {
    */
   addOrders(orders: readonly (SeedOrder | Order)[]): Promise<readonly string[]>;
   /**
-   * Deletes everything in the sandbox, including its settings. Returns the number of orders before, and whether all of
-   * them were removed in time.
+   * Deletes everything in the sandbox, and leaves a named one these settings, or the default ones. Returns the number of
+   * orders before, and whether all of them were removed in time.
    */
-  clear(): Promise<{ readonly orders: number; readonly finished: boolean }>;
+  clear(settings?: Settings): Promise<{ readonly orders: number; readonly finished: boolean }>;
 }
 
 export interface Storage {

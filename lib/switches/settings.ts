@@ -3,9 +3,10 @@ import * as z from 'zod/mini';
 import { invalidBody } from '../http/http-error.ts';
 import type { Switches } from '../http/request/api-request.ts';
 import type { SwitchSettings } from '../http/switch-settings.ts';
+import { formatInstant } from '../sandboxes/clock.ts';
 import { chooseHunt, type HuntRequest, wrongFindingsLeft } from './hunt.ts';
 import { HIDDEN_MEMBERS, MEMBERS } from './setting-schemas.ts';
-import { type Hunt, readSwitched, representMet, type Switched } from './switched.ts';
+import { type Hunt, NONE, readSwitched, representMet, type Switched } from './switched.ts';
 
 const checkedMembers = z.object(MEMBERS);
 
@@ -36,12 +37,20 @@ const SETTINGS: SwitchSettings = {
     };
   },
 
+  // Otherwise, whoever resets a hunt would hide from its teacher that they did.
+  afterReset: ({ defects }) => {
+    const { hunt, ended } = readSwitched(defects);
+    const last = hunt ? { ...hunt, endedAt: Date.now() } : ended;
+    return last ? { defects: { ...NONE, ended: last } } : undefined;
+  },
+
   represent: async ({ defects, changes }, sandbox) => {
     const bugs = readSwitched(defects);
-    const { hunt, revealed } = bugs;
+    const { hunt, ended, revealed } = bugs;
+    const shown = hunt ?? ended;
     return {
       defects: await representMet(bugs, sandbox),
-      hunt: hunt && representHunt(hunt),
+      hunt: shown && representHunt(shown),
       revealed,
       changes: await representMet(readSwitched(changes), sandbox),
     };
@@ -76,9 +85,10 @@ function changeDefects(stored: unknown, { defects, hunt, counter }: DefectsPatch
   const changed = {
     ids: defects === undefined ? before.ids : (defects ?? []),
     hunt: hunt === undefined ? before.hunt : hunt,
+    ended: hunt === undefined ? before.ended : null,
     revealed: hunt ? null : before.revealed,
   };
-  if (changed.ids.length === 0 && !changed.hunt && !changed.revealed) return undefined;
+  if (changed.ids.length === 0 && !changed.hunt && !changed.ended && !changed.revealed) return undefined;
   if (changed.hunt && changed.ids.length > 0) {
     const message = 'defects and hunt exclude each other. Reset one of them with null';
     throw invalidBody([{ path: 'hunt', message }]);
@@ -95,7 +105,8 @@ function huntOf(request: HuntRequest, at: string): Hunt {
 }
 
 function representHunt(hunt: Hunt) {
-  const { defects, level, area, found, wrongGuesses } = hunt;
+  const { defects, level, area, found, wrongGuesses, endedAt } = hunt;
   const guesses = found.length + wrongGuesses;
-  return { count: defects.length, level, area, found, guesses, wrongLeft: wrongFindingsLeft(hunt) };
+  const ended = endedAt !== undefined && { ended: formatInstant(endedAt) };
+  return { count: defects.length, level, area, found, guesses, wrongLeft: wrongFindingsLeft(hunt), ...ended };
 }

@@ -1,7 +1,7 @@
 import type { Sandbox } from '../sandboxes/sandbox.ts';
 import type { Settings } from '../sandboxes/settings.ts';
 
-/** A hunt in progress. */
+/** A hunt in progress, or one that a reset ended. */
 export interface Hunt {
   readonly defects: readonly string[];
   /** The level and the area of the bugs. Null means all, except the area of identities. */
@@ -9,6 +9,8 @@ export interface Hunt {
   readonly area: string | null;
   readonly found: readonly string[];
   readonly wrongGuesses: number;
+  /** When a reset ended it, in real milliseconds since 1970. */
+  readonly endedAt?: number;
 }
 
 /** A bug of a hunt that has ended. */
@@ -29,16 +31,18 @@ export interface Switched {
   readonly counter: string;
   /** The hunt in progress, for bugs only. Its bugs are on, too. */
   readonly hunt: Hunt | null;
+  /** The last hunt, if a reset ended it. Its bugs are off. */
+  readonly ended: Hunt | null;
   /** The bugs of the last hunt, from its reveal to the next hunt. */
   readonly revealed: readonly RevealedDefect[] | null;
 }
 
-const NONE: Switched = { ids: [], counter: '', hunt: null, revealed: null };
+export const NONE: Switched = { ids: [], counter: '', hunt: null, ended: null, revealed: null };
 
 /** Reads the switches of a kind that a sandbox stores. @throws TypeError if they are damaged. */
 export function readSwitched(stored: unknown): Switched {
   if (stored === undefined) return NONE;
-  const switched = { ids: undefined, counter: undefined, hunt: null, revealed: null, ...Object(stored) };
+  const switched = { ...NONE, ids: undefined, counter: undefined, ...Object(stored) };
   if (isSwitched(switched)) return switched;
   throw new TypeError('The stored switches are damaged');
 }
@@ -48,9 +52,10 @@ export function readSwitched(stored: unknown): Switched {
  * file.
  */
 function isSwitched(switched: Readonly<Record<keyof Switched, unknown>>): switched is Switched {
-  const { ids, counter, hunt, revealed } = switched;
+  const { ids, counter, hunt, ended, revealed } = switched;
   const isRevealed = revealed === null || Array.isArray(revealed);
-  return isTexts(ids) && typeof counter === 'string' && (hunt === null || isHunt(Object(hunt))) && isRevealed;
+  const areHunts = [hunt, ended].every((each) => each === null || isHunt(Object(each)));
+  return isTexts(ids) && typeof counter === 'string' && areHunts && isRevealed;
 }
 
 function isHunt(hunt: object): boolean {

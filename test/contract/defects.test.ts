@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testNeeding } from '../tools/capabilities.ts';
+import { HOUR } from '../tools/durations.ts';
 import type { JsonObject } from '../tools/json.ts';
 import { freshSandbox, type SandboxWorld, sandboxWith } from './tools/arrange/sandbox-world.ts';
 import {
@@ -265,6 +266,34 @@ describe('a hunt', () => {
     expect(dataOf(snapshot)['omitted']).toBeUndefined();
     await api.send('DELETE', sandbox.path);
     expect(await sandbox.state()).toMatchObject({ hunt: null, revealed: null });
+  });
+
+  test('that a reset ends stays visible, without its bugs, until the next hunt or null', async () => {
+    for (const [method, sent] of [['DELETE'], ['PUT', { json: {} }]] as const) {
+      const reset = (path: string) => api.send(method, path, sent);
+      const sandbox = await beginHunt();
+      await meet(sandbox, FIRST);
+      await name(sandbox, FIRST.id);
+      const before = Date.now();
+      expectOk(await reset(sandbox.path));
+      const ended = { ...PROGRESS, found: [FIRST.id], guesses: 1, ended: expect.any(String) };
+      const shown = (await sandbox.state())['hunt'] as JsonObject;
+      expect(shown).toEqual(ended);
+      expect(Math.abs(Date.parse(String(shown['ended'])) - before)).toBeLessThan(HOUR);
+      expectViolations(await sandbox.client.post('/orders', { ...validOrder(), ...FIRST.member }));
+      expectError(await name(sandbox, SECOND.id), 'NOT_FOUND');
+      expectError(await api.send('POST', `${sandbox.path}/reveal`), 'NOT_FOUND');
+      expectOk(await reset(sandbox.path));
+      await sandbox.set({ defects: ['wrong-method-is-404'] });
+      await sandbox.set({ defects: null });
+      expect((await sandbox.state())['hunt']).toEqual(shown);
+      expect(dataOf(await api.get(`${sandbox.path}/snapshot`))['omitted']).toBeUndefined();
+      await sandbox.set({ hunt: HUNT });
+      expect((await sandbox.state())['hunt']).toEqual(PROGRESS);
+      await sandbox.set({ hunt: null });
+      expectOk(await reset(sandbox.path));
+      expect((await sandbox.state())['hunt']).toBeNull();
+    }
   });
 
   test('excludes the setting defects', async () => {

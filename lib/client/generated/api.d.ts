@@ -1239,7 +1239,7 @@ export interface components {
                 };
             };
         };
-        /** @description A hunt that is under way. It names only the bugs that were found. `guesses` is the number of findings so far, and `wrongLeft` the number of further wrong findings that it accepts */
+        /** @description A hunt that is under way or, with `ended`, one that a reset ended at that (real) time, until the next hunt. It names only the bugs that were found. `guesses` is the number of findings so far, and `wrongLeft` the number of further wrong findings that it accepts */
         Hunt: {
             count: number;
             level: number | null;
@@ -1247,6 +1247,7 @@ export interface components {
             found: components["schemas"]["DefectId"][];
             guesses: number;
             wrongLeft: number;
+            ended?: components["schemas"]["Instant"];
         };
         /** @description Switches on `count` bugs that the seed chooses, of the area `access` only if `area` says so. The same seed chooses the same bugs everywhere */
         HuntRequest: {

@@ -5,6 +5,7 @@ import { DEFECT_AREAS } from '../../switches/ids.ts';
 import { changeId, defectId, findingBody } from '../../switches/setting-schemas.ts';
 import { count, described, type OperationDoc, ok, success, whole } from './operation-doc.ts';
 import { DEFECT_LIST_PARAMETER_DOCS, OPERATION_NAMES } from './query-parameters.ts';
+import { instant } from './schemas.ts';
 
 const text = z.string();
 
@@ -82,7 +83,7 @@ export const metDefects = z.array(z.object({ id: defectId, met: count }));
 
 export const hunt = described(
   'Hunt',
-  'A hunt that is under way. It names only the bugs that were found. `guesses` is the number of findings so far, and `wrongLeft` the number of further wrong findings that it accepts',
+  'A hunt that is under way or, with `ended`, one that a reset ended at that (real) time, until the next hunt. It names only the bugs that were found. `guesses` is the number of findings so far, and `wrongLeft` the number of further wrong findings that it accepts',
   {
     count,
     level: z.nullable(level),
@@ -90,6 +91,7 @@ export const hunt = described(
     found: z.array(defectId),
     guesses: count,
     wrongLeft: count,
+    ended: z.optional(instant),
   },
 );
 

@@ -94,8 +94,8 @@ export async function enterSandbox(name: string, partition: (key: string) => San
       return ids.filter((id) => id !== undefined);
     },
     // A new generation of a named sandbox is empty at once. The records of the old one expire.
-    clear: async () => {
-      const old = named ? partitionOf(await beginGeneration(named, randomUUID(), DEFAULT_SETTINGS)) : data;
+    clear: async (left = DEFAULT_SETTINGS) => {
+      const old = named ? partitionOf(await beginGeneration(named, randomUUID(), left)) : data;
       const count = await countOrders(old, {}, old.now());
       const emptied = await deleteRecords(old, {}, SETTINGS_ID);
       return { orders: count, finished: emptied || named !== undefined };

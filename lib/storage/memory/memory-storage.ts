@@ -154,8 +154,12 @@ function memorySandbox(name: string, state: SandboxState, reset: Reset): Sandbox
         const { createdAt, ...facts } = order;
         return store.insert(createdAt, (id) => ({ ...facts, id })).id;
       }),
-    clear: async () => {
-      const { ended } = reset();
+    clear: async (settings) => {
+      const { ended, next } = reset();
+      if (settings !== undefined) {
+        next.settings = settings;
+        next.keep();
+      }
       return { orders: ended.orders.count(), finished: true };
     },
   };

@@ -109,12 +109,12 @@ export function enterSandbox(db: Database, name: string, clock: StoreClock): San
           return rows.insertOrder(partition, createdAt, (id) => ({ ...facts, id })).id;
         }),
       ),
-    clear: () =>
+    clear: (left = DEFAULT_SETTINGS) =>
       changeDatabase(db, () => {
         const current = currentKey();
         const count = rows.countOrders({ ...partition, key: current }, {});
         for (const table of SANDBOX_TABLES) db.write(`DELETE FROM ${table} WHERE sandbox = ?`, current);
-        if (isNamed) beginGeneration(DEFAULT_SETTINGS);
+        if (isNamed) beginGeneration(left);
         return { orders: count, finished: true };
       }),
   };

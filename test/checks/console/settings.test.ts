@@ -155,6 +155,16 @@ describeConsole((open) => {
     await revealed.getByRole('listitem').waitFor();
   });
 
+  test('a reset says that it ends the hunt, which then stays visible', async () => {
+    const { ui, send } = await open({ view: 'bugs' });
+    await send('PATCH', '', { hunt: { count: 1, seed: 1 } });
+    await ui.waitForText('0 of 1 bug found.');
+    await ui.press('Reset…', 'It also ends the hunt');
+    await ui.press('Delete everything', 'A reset ended the last hunt');
+    await ui.waitForText('Hunt: ended by a reset');
+    await ui.submit('Start the hunt', { 'How many bugs': '1' }, '0 of 1 bug found.');
+  });
+
   test('a revealed hunt is printed alone, under the name of the sandbox, and dark on white', async () => {
     const { page, ui, sandbox, send } = await open({ view: 'bugs', colorScheme: 'dark' });
     await send('PATCH', '', { hunt: { count: 3, seed: 1 } });

@@ -113,6 +113,15 @@ describeEachStore(({ open }) => {
     expect([await count('1', 65), await count('2', 2), await count('1', 1)]).toEqual([undefined, 2, 1]);
   });
 
+  test('a reset leaves the settings that it is given, and no others by default', async () => {
+    const enter = await sandboxWith({ delayMs: 5 });
+    const left = { ...DEFAULT_SETTINGS, switches: { defects: { ids: [] } } };
+    await (await enter()).clear(left);
+    expect((await enter()).settings).toEqual(left);
+    await (await enter()).clear();
+    expect((await enter()).settings).toEqual(DEFAULT_SETTINGS);
+  });
+
   test('the counts of a sandbox end with a reset and with its life', async () => {
     let now = NOON;
     const storage = open(() => now);

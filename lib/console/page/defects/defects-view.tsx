@@ -7,7 +7,7 @@ import { Field, Select } from '../parts/form.tsx';
 import { NamedOnly } from '../sandbox/open-sandbox.tsx';
 import { catalogue, changes } from '../state/catalogue.ts';
 import { changeSettings } from '../state/change-settings.ts';
-import { sandbox } from '../state/sandbox.ts';
+import { runningHunt, sandbox } from '../state/sandbox.ts';
 import { ChangeEntry, DefectEntry } from './entries.tsx';
 import { AREA_OPTIONS, HuntPanel, LEVEL_OPTIONS } from './hunt-panel.tsx';
 
@@ -97,7 +97,7 @@ function Catalogue({ defects: all, sandbox }: { defects: readonly Defect[]; sand
   const area = useSignal('');
   const level = useSignal('');
   const text = useSignal('');
-  const { hunt } = sandbox;
+  const hunt = runningHunt(sandbox);
   const defects = all.filter(
     (defect) => (hunt?.area ?? defect.area) === defect.area && (hunt?.level ?? defect.level) === defect.level,
   );

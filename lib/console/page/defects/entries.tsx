@@ -7,6 +7,7 @@ import { Button } from '../parts/buttons.tsx';
 import { Json, ProblemNote } from '../parts/exchange.tsx';
 import { post } from '../state/actions.ts';
 import { toggleId } from '../state/change-settings.ts';
+import { runningHunt } from '../state/sandbox.ts';
 
 /** One bug with its entry in the catalogue, and a switch or, during a hunt, a button that reports it as found. */
 export function DefectEntry({ defect, sandbox }: { defect: Defect; sandbox: Sandbox }) {
@@ -54,7 +55,7 @@ function Entry({ setting, entry: { id, title }, sandbox, level, facts }: EntryPr
     return reply;
   };
   const active = sandbox[setting].find((other) => other.id === id);
-  const hunt = setting === 'defects' ? sandbox.hunt : null;
+  const hunt = setting === 'defects' ? runningHunt(sandbox) : null;
   const report = () => run(post<Finding>('/findings', { defect: id }));
   return (
     <li>

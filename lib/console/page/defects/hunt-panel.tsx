@@ -4,8 +4,10 @@ import type { Hunt, Sandbox, Schemas } from '../api/types.ts';
 import { Card } from '../parts/boxes.tsx';
 import { ActionButton } from '../parts/buttons.tsx';
 import { Field, Form, Select, type Values } from '../parts/form.tsx';
+import { formatInstant } from '../parts/format.ts';
 import { post } from '../state/actions.ts';
 import { changeSettings } from '../state/change-settings.ts';
+import { runningHunt } from '../state/sandbox.ts';
 
 export const AREA_OPTIONS: readonly (readonly [string, string])[] = DEFECT_AREAS.map((area) => [area, area]);
 
@@ -21,9 +23,17 @@ export const LEVEL_OPTIONS: readonly (readonly [string, string])[] = Object.entr
 ]);
 
 /** The current hunt, or a form that starts one and the result of the last. */
-export function HuntPanel({ sandbox: { hunt, revealed, defects } }: { sandbox: Sandbox }) {
+export function HuntPanel({ sandbox }: { sandbox: Sandbox }) {
+  const { revealed, defects, hunt: last } = sandbox;
+  const hunt = runningHunt(sandbox);
   return (
     <Card title="A hunt for hidden bugs" label="Hunt">
+      {last?.ended && (
+        <p>
+          A reset ended the last hunt, {formatInstant(last.ended)}, with {last.found.length} of{' '}
+          {countOf(last.count, 'bug')} found.
+        </p>
+      )}
       {hunt ? <CurrentHunt hunt={hunt} /> : <StartHunt defectsOn={defects.length} />}
       {revealed && <RevealedHunt defects={revealed} />}
     </Card>

@@ -40,7 +40,7 @@ function chipsOf(current: Sandbox): [View, string][] {
     ['faults', settings.rateLimit && 'Rate limit'],
     ['bugs', defects.length > 0 && `${countOf(defects.length, 'bug')} on`],
     ['bugs', changes.length > 0 && `${countOf(changes.length, 'compatible change')} on`],
-    ['bugs', hunt !== null && `Hunt: ${hunt.found.length} of ${hunt.count} found`],
+    ['bugs', hunt && `Hunt: ${hunt.ended ? 'ended by a reset' : `${hunt.found.length} of ${hunt.count} found`}`],
   ];
   return chips.flatMap(([view, text]): [View, string][] => (text ? [[view, text]] : []));
 }

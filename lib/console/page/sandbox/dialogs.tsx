@@ -5,7 +5,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Field, Form, type Values } from '../parts/form.tsx';
 import { post, sendAction } from '../state/actions.ts';
 import { sandboxName, sandboxPath } from '../state/place.ts';
-import { sandbox } from '../state/sandbox.ts';
+import { runningHunt, sandbox } from '../state/sandbox.ts';
 
 interface DialogProps {
   readonly onClose: () => void;
@@ -34,9 +34,15 @@ export function ResetSandbox({ onClose }: DialogProps) {
         This deletes {countOf(sandbox.value?.orders.total ?? 0, 'order')}, the recorded requests and all settings of
         this sandbox. Other sandboxes are not affected.
       </p>
+      <EndOfHunt />
       <Form label="Reset" submit="Delete everything" tone="danger" onSubmit={send} onDone={onClose} />
     </Dialog>
   );
+}
+
+function EndOfHunt() {
+  const isRunning = sandbox.value && runningHunt(sandbox.value);
+  return isRunning ? <p class="lead">It also ends the hunt, and the sandbox goes on showing that.</p> : null;
 }
 
 /** A dialog that replaces the sandbox by a snapshot from a file. */
@@ -61,6 +67,7 @@ export function ImportSnapshot({ onClose }: DialogProps) {
       <p class="lead">
         The sandbox becomes exactly what the file says: its orders and settings replace what is there now.
       </p>
+      <EndOfHunt />
       <Form
         label="Import"
         submit="Replace the sandbox"

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import type { Sandbox, Schemas } from '../api/types.ts';
+import type { Hunt, Sandbox, Schemas } from '../api/types.ts';
 import { sandboxPath, sandboxSignal } from './place.ts';
 import { fetchInBackground, setIfChanged } from './watch.ts';
 
@@ -8,6 +8,11 @@ const MIN_CHANGE = 500;
 
 /** The sandbox as the service last returned it; undefined until it is loaded. */
 export const sandbox = sandboxSignal<Sandbox | undefined>(undefined);
+
+/** Returns the hunt of a sandbox, unless a reset ended it. */
+export function runningHunt({ hunt }: Pick<Sandbox, 'hunt'>): Hunt | null {
+  return hunt?.ended === undefined ? hunt : null;
+}
 
 /** How many milliseconds the sandbox's time is ahead of this machine's, unless its clock stands still. */
 const timeOffset = sandboxSignal(0);
