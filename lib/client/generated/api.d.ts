@@ -952,6 +952,11 @@ export interface components {
                 };
             };
         };
+        ApiKeyAuth: {
+            /** @constant */
+            scheme: "apiKey";
+            keys: components["schemas"]["AccessKey"][];
+        };
         /** @description Any JSON response in the envelope */
         ApiResponse: components["schemas"]["OrderListResponse"] | components["schemas"]["OrderResponse"] | components["schemas"]["DeleteResponse"] | components["schemas"]["HealthResponse"] | components["schemas"]["ApiInfoResponse"] | components["schemas"]["SandboxResponse"] | components["schemas"]["SnapshotResponse"] | components["schemas"]["DeleteSandboxResponse"] | components["schemas"]["BoardResponse"] | components["schemas"]["SeedResponse"] | components["schemas"]["ClockResponse"] | components["schemas"]["RequestListResponse"] | components["schemas"]["DeleteRequestsResponse"] | components["schemas"]["EventListResponse"] | components["schemas"]["DeliveriesResponse"] | components["schemas"]["FindingResponse"] | components["schemas"]["RevealResponse"] | components["schemas"]["DefectListResponse"] | components["schemas"]["DefectResponse"] | components["schemas"]["ChangeListResponse"] | components["schemas"]["ErrorResponse"];
         /** @description With `advanceClock`, a clock that stands still moves to each next attempt, until nothing is pending or the clock ends. With `event`, that event alone is delivered once more to every webhook that takes its type */
@@ -960,24 +965,7 @@ export interface components {
             event?: string;
         };
         /** @description Who may call the order routes. `bearer` clients get tokens from `POST /oauth/token`. If any of them has a role, orders have owners. A response has `***` in place of each secret, which can therefore not be one */
-        Auth: {
-            /** @constant */
-            scheme: "apiKey";
-            keys: components["schemas"]["AccessKey"][];
-        } | {
-            /** @constant */
-            scheme: "basic";
-            users: {
-                [key: string]: components["schemas"]["AccessUser"];
-            };
-        } | {
-            /** @constant */
-            scheme: "bearer";
-            clients: {
-                [key: string]: components["schemas"]["AccessClient"];
-            };
-            lifetimeSeconds?: number;
-        };
+        Auth: components["schemas"]["ApiKeyAuth"] | components["schemas"]["BasicAuth"] | components["schemas"]["BearerAuth"];
         BadGatewayErrorBody: {
             success: boolean;
             error: {
@@ -995,6 +983,21 @@ export interface components {
                 message: string;
                 details: components["schemas"]["NoDetails"];
             };
+        };
+        BasicAuth: {
+            /** @constant */
+            scheme: "basic";
+            users: {
+                [key: string]: components["schemas"]["AccessUser"];
+            };
+        };
+        BearerAuth: {
+            /** @constant */
+            scheme: "bearer";
+            clients: {
+                [key: string]: components["schemas"]["AccessClient"];
+            };
+            lifetimeSeconds?: number;
         };
         Board: {
             pending: components["schemas"]["BoardColumn"];
@@ -1033,6 +1036,27 @@ export interface components {
             success: boolean;
             data: {
                 now: components["schemas"]["Instant"];
+            };
+        };
+        ClockStep: {
+            clock: string;
+        };
+        ConcurrentStep: {
+            atOnce: {
+                method: string;
+                path: string;
+                user?: string;
+                headers?: {
+                    [key: string]: string;
+                };
+                body?: unknown;
+                text?: string;
+            }[];
+            correct: {
+                [key: string]: number;
+            };
+            defective?: {
+                [key: string]: number;
             };
         };
         ConflictErrorBody: {
@@ -1516,13 +1540,21 @@ export interface components {
             omitted?: ("auth" | "webhooks" | "hunt")[];
         };
         /** @description Sets the sandbox's clock or other settings, sends a request, or sends several at once. A request's `user` is a name and a password, sent as HTTP Basic. `correct` is the response by the contract, and `defective` the response with the bug on. `{name}` stands for a value that a step saved */
-        ReproductionStep: {
-            clock: string;
-        } | {
-            settings: {
-                [key: string]: unknown;
+        ReproductionStep: components["schemas"]["ClockStep"] | components["schemas"]["SettingsStep"] | components["schemas"]["RequestStep"] | components["schemas"]["ConcurrentStep"];
+        RequestListResponse: {
+            success: boolean;
+            data: {
+                requests: components["schemas"]["ReceivedRequest"][];
+                pagination: components["schemas"]["Pagination"];
             };
-        } | {
+            meta: {
+                total: number;
+                page: number;
+                limit: number;
+                offset: number;
+            };
+        };
+        RequestStep: {
             send: {
                 method: string;
                 path: string;
@@ -1553,36 +1585,6 @@ export interface components {
                 body?: {
                     [key: string]: unknown;
                 };
-            };
-        } | {
-            atOnce: {
-                method: string;
-                path: string;
-                user?: string;
-                headers?: {
-                    [key: string]: string;
-                };
-                body?: unknown;
-                text?: string;
-            }[];
-            correct: {
-                [key: string]: number;
-            };
-            defective?: {
-                [key: string]: number;
-            };
-        };
-        RequestListResponse: {
-            success: boolean;
-            data: {
-                requests: components["schemas"]["ReceivedRequest"][];
-                pagination: components["schemas"]["Pagination"];
-            };
-            meta: {
-                total: number;
-                page: number;
-                limit: number;
-                offset: number;
             };
         };
         /** @description A bug of a hunt that was revealed: whether it was found, and how many requests met it */
@@ -1664,6 +1666,11 @@ export interface components {
                 code: "SERVICE_UNAVAILABLE";
                 message: string;
                 details: components["schemas"]["NoDetails"];
+            };
+        };
+        SettingsStep: {
+            settings: {
+                [key: string]: unknown;
             };
         };
         /** @description A webhook, without its secret. `gone`: its URL responded with 410, so nothing more is delivered to it */

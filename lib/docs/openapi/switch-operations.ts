@@ -3,7 +3,7 @@ import { documented } from '../../http/request/bodies/json-schema.ts';
 import { DEFECT_NEEDS } from '../../switches/facts.ts';
 import { DEFECT_AREAS } from '../../switches/ids.ts';
 import { changeId, defectId, findingBody } from '../../switches/setting-schemas.ts';
-import { count, described, type OperationDoc, ok, success, whole } from './operation-doc.ts';
+import { count, described, named, type OperationDoc, ok, success, whole } from './operation-doc.ts';
 import { DEFECT_LIST_PARAMETER_DOCS, OPERATION_NAMES } from './query-parameters.ts';
 import { instant } from './schemas.ts';
 
@@ -36,15 +36,15 @@ const outcomes = z.record(text, count);
 
 const step = z
   .union([
-    z.object({ clock: text }),
-    z.object({ settings: z.record(text, z.unknown()) }),
-    z.object({
+    named('ClockStep', { clock: text }),
+    named('SettingsStep', { settings: z.record(text, z.unknown()) }),
+    named('RequestStep', {
       send: request,
       save: z.optional(z.record(text, text)),
       correct: z.optional(expected),
       defective: z.optional(expected),
     }),
-    z.object({ atOnce: z.array(request), correct: outcomes, defective: z.optional(outcomes) }),
+    named('ConcurrentStep', { atOnce: z.array(request), correct: outcomes, defective: z.optional(outcomes) }),
   ])
   .register(documented, {
     id: 'ReproductionStep',

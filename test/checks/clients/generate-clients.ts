@@ -64,7 +64,8 @@ const CLIENTS: Readonly<Record<string, string>> = {
     ${compileAndRun('hey-api.ts')}`,
   'openapi-python-client': `
     ${PYTHON} openapi-python-client==0.29.1
-    .venv/bin/openapi-python-client generate --path openapi.json --meta none --output-path client
+    .venv/bin/openapi-python-client generate --path openapi.json --meta none --output-path client 2>&1 | tee generated.txt
+    if grep 'Unable to process' generated.txt; then exit 1; fi
     .venv/bin/python openapi-python-client.py`,
 };
 

@@ -109,16 +109,17 @@ const CLIENTS_RULE = `clients must be an object with 1 to ${MOST} client ids and
 const KEYS_RULE = `keys must be an array of 1 to ${MOST} keys`;
 const AUTH_RULE = `auth must be null or an object whose scheme is one of ${AUTH_SCHEMES.join(', ')}`;
 
-function scheme<Name extends AuthScheme, Shape extends z.core.$ZodLooseShape>(name: Name, shape: Shape) {
-  return closedObject({ scheme: z.literal(name), ...shape }, AUTH_RULE, false);
+/** The name is for generators of clients: openapi-python-client leaves out objects in the nameless parts of a union. */
+function scheme<Name extends AuthScheme, Shape extends z.core.$ZodLooseShape>(name: Name, id: string, shape: Shape) {
+  return closedObject({ scheme: z.literal(name), ...shape }, AUTH_RULE, false).register(documented, { id });
 }
 
 const wantedAuth = z.discriminatedUnion(
   'scheme',
   [
-    scheme('apiKey', { keys: sized(z.array(key, KEYS_RULE), COUNT, () => KEYS_RULE) }),
-    scheme('basic', { users: secretsByName(USERS_RULE, USER_NAME, userPassword) }),
-    scheme('bearer', {
+    scheme('apiKey', 'ApiKeyAuth', { keys: sized(z.array(key, KEYS_RULE), COUNT, () => KEYS_RULE) }),
+    scheme('basic', 'BasicAuth', { users: secretsByName(USERS_RULE, USER_NAME, userPassword) }),
+    scheme('bearer', 'BearerAuth', {
       clients: secretsByName(CLIENTS_RULE, CLIENT_ID, clientSecret),
       lifetimeSeconds: z._default(integer('lifetimeSeconds', 1, ACCESS_LIMITS.lifetimeSeconds), DEFAULT_TOKEN_LIFETIME),
     }),
