@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { newSecret } from '../../client/receiver/signature.ts';
 import { describeEnding, findStartProblem, runBeside } from '../../harness/process/run-command.ts';
 import { fetchData, send, sendJson } from '../../harness/targets/fetch-data.ts';
 import { TargetError } from '../../harness/targets/target.ts';
@@ -98,10 +98,6 @@ async function live(baseUrl: string, situation: ReceiverSituation, { url, secret
     if (rotates) await sendJson('PATCH', baseUrl, z.unknown(), { webhooks: [{ url, secret: secrets.toReversed() }] });
   }
   await deliver(baseUrl);
-}
-
-function newSecret(): string {
-  return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
 async function deliver(baseUrl: string): Promise<void> {
