@@ -4,7 +4,8 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The package node has Node's C headers, for addons that nothing here compiles: 67 MB. */
-const NODES = join(import.meta.dirname, '../../node_modules/node/node_modules');
+const PACKAGES = join(import.meta.dirname, '../../node_modules');
+const NODES = join(PACKAGES, 'node/node_modules');
 
 if (existsSync(NODES)) {
   for (const name of readdirSync(NODES)) rmSync(join(NODES, name, 'include'), { recursive: true, force: true });
@@ -13,5 +14,7 @@ await import('./main.js');
 // npm pack runs this, too.
 const isInstalling = ['ci', 'install'].includes(process.env.npm_command ?? '');
 if (isInstalling && !process.env.CI) {
-  console.log('Next: npm start, then open http://localhost:3000/console; or npm test. README.md has the rest.');
+  // npm ci --omit=dev installs no tests' packages.
+  const test = existsSync(join(PACKAGES, 'vitest')) ? '; or npm test' : '';
+  console.log(`Next: npm start, then open http://localhost:3000/console${test}. README.md has the rest.`);
 }

@@ -7,7 +7,8 @@ import { START_ARGUMENTS } from '../../tools/server/spawn-server.ts';
 import { mustEnd, startProgram, type User } from './packed.ts';
 
 /** What the package has beside its code. */
-const OTHER_FILES = 'CHANGELOG.md LICENSE README.md SKILL.md console-files docs-files licenses.txt package.json recipes types';
+const OTHER_FILES =
+  'CHANGELOG.md LICENSE README.md SKILL.md console-files docs-files licenses.txt package.json recipes types';
 
 /** The program that npx runs. npx itself takes a second each time. */
 const PROGRAM = 'node_modules/.bin/food-ordering';

@@ -5,6 +5,7 @@ import { main, run } from '../../../infra/run.ts';
 import { PROJECT } from '../../../lib/project.ts';
 import { fencedBlocks, readPage } from '../../tools/pages.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { checkClone } from './check-clone.ts';
 import { checkCommands, compareStartTimes } from './check-commands.ts';
 import { mustEnd, mustRun, pack, startPacked, timed, type User, userEnvironment } from './packed.ts';
 import { testAction } from './test-action.ts';
@@ -42,13 +43,19 @@ const SETUPS: Readonly<Record<string, Setup>> = {
   between: { ...NEWEST, packages: { vitest: VITEST_BETWEEN } },
 };
 
-/** The setups that run by default. */
-const ENDS = ['oldest', 'newest'];
+const CLONE = 'clone';
 
-// npm run checks -- package [names]: packs the package, and uses it as its users do, with each of these setups.
+/** What runs by default. */
+const ENDS = ['oldest', 'newest', CLONE];
+
+// npm run checks -- package [names]: packs the package, and uses it as its users do, with each of these setups. `clone`
+// is not the package, but a clone that is installed without development dependencies.
 await main(async () => {
-  const setups = (process.argv.length < 3 ? ENDS : process.argv.slice(2)).map(setupNamed);
+  const names = process.argv.length < 3 ? ENDS : process.argv.slice(2);
+  const setups = names.filter((name) => name !== CLONE).map(setupNamed);
   const folder = temporaryFolder();
+  if (names.includes(CLONE)) await timed(CLONE, () => checkClone(folder));
+  if (setups.length === 0) return;
   const tarball = await timed('npm pack', () => pack(folder));
   await timed('publint and attw', async () => {
     await run(join(TOOLS, 'publint'), [tarball, '--strict']);
