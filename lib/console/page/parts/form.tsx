@@ -45,7 +45,7 @@ export function Form({ label, submit, onSubmit, at = '', onDone, tone = 'primary
     if (!reply.problem) onDone?.();
   };
   const hasField = (path: string) =>
-    path.startsWith(at) && form.current?.elements.namedItem(path.slice(at.length)) !== null;
+    path.startsWith(at) && fieldsAt(path).some((name) => form.current?.elements.namedItem(name.slice(at.length)));
   return (
     <form ref={form} aria-label={label} noValidate onSubmit={send}>
       <Sent.Provider value={{ at, violations: problem.value?.violations ?? [] }}>{children}</Sent.Provider>
@@ -53,6 +53,11 @@ export function Form({ label, submit, onSubmit, at = '', onDone, tone = 'primary
       <Button type="submit" label={submit} class={tone} disabled={disabled} aria-busy={isBusy} />
     </form>
   );
+}
+
+/** Returns the paths of the field that may have a value: one field has all secrets of a webhook, but only one key. */
+function fieldsAt(path: string): readonly string[] {
+  return [path, path.replace(/\[\d+\]$/, '')];
 }
 
 interface FieldProps {
@@ -74,7 +79,7 @@ interface FieldProps {
 export function Field({ label, name, initial, value, error, hint, type = 'text', list, placeholder }: FieldProps) {
   const id = useId();
   const { at, violations } = useContext(Sent);
-  const own = violations.filter(({ path }) => path === `${at}${name}`);
+  const own = violations.filter(({ path }) => fieldsAt(path).includes(`${at}${name}`));
   const errors = error === undefined ? own.map(({ message }) => message) : [error];
   const isWrong = errors.length > 0;
   return (
