@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openDescendants } from '../lib/harness/process/process-tree.ts';
+import { outliveOutputs } from '../lib/harness/terminal/outlive-outputs.ts';
 
 /** Thrown if a command exits with a status other than 0. */
 export class CommandFailed extends Error {
@@ -50,6 +51,7 @@ export function killCommands(): void {
  * Runs the main function of a script. If it fails, prints the reason and exits with the status of the failed command.
  */
 export async function main(script: () => Promise<void>): Promise<void> {
+  outliveOutputs();
   try {
     await script();
   } catch (error) {

@@ -1,4 +1,5 @@
 import { PROGRAM, RECIPES_FOLDER, SERVER, START, startOf, workAsCaller } from '#program';
+import { outliveOutputs } from '../../../lib/harness/terminal/outlive-outputs.ts';
 import { UsageError } from '../../../lib/harness/usage-error.ts';
 
 /** The commands of the package and of a clone. Each is loaded only when it runs, so that the server starts fast. */
@@ -53,6 +54,7 @@ In a test's own process: import { startServer } from 'food-ordering-service'.
 
 /** Runs the command that the first argument names. A usage error is one line, and the exit code 2. */
 export async function runCommand(args: readonly string[]): Promise<void> {
+  outliveOutputs();
   const [first = 'start', ...rest] = args;
   if (first === '--help' || first === '-h') return void process.stdout.write(HELP);
   if (first.startsWith('-')) return COMMANDS.start(args);

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { START } from '#program';
 import { VERSION } from '../../../lib/about.ts';
 import { onStop } from '../../../lib/harness/terminal/on-stop.ts';
+import { outliveOutputs } from '../../../lib/harness/terminal/outlive-outputs.ts';
 import { UsageError } from '../../../lib/harness/usage-error.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
 import { waitUntilHealthy } from '../../wait-until-healthy.ts';
@@ -19,7 +20,7 @@ const RESPONSE_TIME = 2_000;
 
 /** Runs the local server with these arguments until a signal stops it. It then exits with 0. */
 export async function run(args: readonly string[]): Promise<void> {
-  ignoreClosedOutput();
+  outliveOutputs();
   try {
     const options = readOptions(args, process.env);
     if (options === 'help') return void process.stdout.write(HELP);
@@ -81,9 +82,4 @@ async function seed(storage: Storage, { sandbox: name, seed: count }: Options): 
   if (orders.length > 0) return;
   const { seedOrders } = await import('../../../lib/sandboxes/seed-orders.ts');
   await sandbox.addOrders(seedOrders(count, 1));
-}
-
-/** Without this, the process would end at its next line of output after the reader of a pipe has closed it. */
-function ignoreClosedOutput(): void {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
