@@ -15,7 +15,7 @@ const LEFT_OUT =
 /** Prints what happens while a suite is scored. `close` clears the progress line. */
 export function createListener(
   defects: readonly DefectFacts[],
-  { command, choice, isThorough, spoilers }: Options,
+  { command, choice, isThorough, junitIn, spoilers }: Options,
   terminal: Terminal,
 ): Listener & { close(): void } {
   let progress: Progress | undefined;
@@ -37,8 +37,9 @@ export function createListener(
       print(`${countOf(count, 'run')} at once, ${reason}`);
       print(`Still with none on: ${copies}, to see whether it always passes`);
     },
-    onBaseline({ duration, jobs }, timeout) {
+    onBaseline({ duration, jobs, report }, timeout) {
       terminal.write(`  passed in ${formatDuration(duration)}; a run that takes ${formatDuration(timeout)} is ended\n`);
+      if (junitIn !== undefined && report.tests.length === 0) print(`no tests in ${junitIn}`);
       const first = isThorough ? '' : '. A few runs with many on come first, to find the ones that no request meets';
       print(`Now with one bug on at a time${first}`);
       pace = { jobs: jobs.count, runTime: duration };

@@ -42,9 +42,10 @@ How to run
   --error-codes CODES   exit codes that mean "could not run", such as 2-5 for
                         pytest; 126, 127 and those of signals always do
   --env NAME            put the address in this variable, too; may be repeated
-  --junit-in FILE       the JUnit report that your runner writes, to name the
-                        tests that noticed; write {run} in its name and in the
-                        command, or there is one run at a time
+  --junit-in PATH       the JUnit report that your runner writes, or its folder
+                        of reports, to name the tests that noticed; write {run}
+                        in the path and in the command, or there is one run at a
+                        time. Reports there are removed before each run
   --base-url URL        use a deployment instead of servers on this machine;
                         API_KEY in the environment is the key of a closed one
 

@@ -1,6 +1,6 @@
 import { countOf } from '../../harness/terminal/words.ts';
 import type { Options } from '../options/options.ts';
-import { type ChangeResult, COMBINATION, errorsIn, falseAlarmsIn, testId } from '../scoring/result.ts';
+import { type ChangeResult, COMBINATION, errorsIn, falseAlarmsIn, listTests, testId } from '../scoring/result.ts';
 import type { Scoring } from '../scoring/score-suite.ts';
 import { tally } from '../scoring/tally.ts';
 import { partOfBugs } from './words.ts';
@@ -37,11 +37,15 @@ type Described = Pick<Scoring, 'results' | 'baseline' | 'counts' | 'reliability'
  * Returns sentences about the second runs, tests that skip themselves, and an exit code that may not tell. They name no
  * defect without `spoilers`.
  */
-export function describeReliability(scoring: Described, { spoilers }: Pick<Options, 'spoilers'>): readonly string[] {
+export function describeReliability(
+  scoring: Described,
+  { spoilers, junitIn }: Pick<Options, 'spoilers'> & Partial<Pick<Options, 'junitIn'>>,
+): readonly string[] {
   return [
     ...describeUnmetFailure(scoring),
     ...describeSecondRuns(scoring),
     ...describeNotEveryTime(scoring, spoilers),
+    ...describeReport(scoring, junitIn),
     ...describeSkips(scoring),
     ...askAboutExitCode(scoring),
   ];
@@ -73,12 +77,17 @@ function describeNotEveryTime({ results }: Described, spoilers: boolean): readon
   return [`Noticed, but not every time, because time or concurrency decides whether a request meets it: ${which}.`];
 }
 
+function describeReport({ baseline }: Described, junitIn: string | undefined): readonly string[] {
+  if (junitIn === undefined || baseline.report.tests.length > 0) return [];
+  return [`There are no tests in ${junitIn}: it is not a JUnit report, or is damaged. So no test is named.`];
+}
+
 /** Names the tests that a run with a bug skipped and then passed, although no run without one had skipped them. */
 function describeSkips({ results, baseline }: Described): readonly string[] {
   const usual = new Set(baseline.report.skipped.map(testId));
   const passed = results.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
   const skips = passed.flatMap(({ defect, skipped = [] }) =>
-    skipped.filter((test) => !usual.has(testId(test))).map((test) => ({ name: test.name, id: defect.id })),
+    skipped.filter((test) => !usual.has(testId(test))).map((test) => ({ name: listTests([test]), id: defect.id })),
   );
   const byTest = Map.groupBy(skips, ({ name }) => name);
   const tests = [...byTest].map(([name, bugs]) => `${name} (${bugs.map(({ id }) => id).join(', ')})`);

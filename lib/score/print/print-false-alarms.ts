@@ -1,6 +1,6 @@
 import { lastLines, type Terminal, wrapText, writeHeading } from '../../harness/terminal/terminal.ts';
 import { countOf } from '../../harness/terminal/words.ts';
-import { type ChangeResult, falseAlarmsIn } from '../scoring/result.ts';
+import { type ChangeResult, falseAlarmsIn, listTests } from '../scoring/result.ts';
 
 const INDENT = '   ';
 
@@ -22,6 +22,6 @@ function explainAlarm({ change, failed, reason }: ChangeResult, terminal: Termin
     labelled('The change', title),
     labelled('The freedom it uses', freedom),
     labelled('Hint', hint),
-    ...(failed.length > 0 ? [labelled('The tests that fail', failed.map(({ name }) => name).join(', '))] : output),
+    ...(failed.length > 0 ? [labelled('The tests that fail', listTests(failed))] : output),
   ];
 }

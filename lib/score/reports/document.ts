@@ -6,7 +6,7 @@ import { missedByEase } from '../print/print-missed.ts';
 import { cellsOfParts, TITLES } from '../print/print-table.ts';
 import { CHANGE_WORDS, wordOf } from '../print/words.ts';
 import { describeComparison } from '../scoring/compare.ts';
-import { type ChangeResult, errorsIn, falseAlarmsIn, type Result } from '../scoring/result.ts';
+import { type ChangeResult, errorsIn, falseAlarmsIn, listTests, type Result } from '../scoring/result.ts';
 import { formatScore, tally } from '../scoring/tally.ts';
 import { describeMet, describeRun, type Report } from './report.ts';
 
@@ -92,7 +92,7 @@ function explain(format: Format, result: Result, reason: string): string {
   const texts = [
     `${rule} (${facts})`,
     `Hint: ${hint}`,
-    ...(killedBy.length === 0 ? [] : [`Noticed by ${killedBy.map(({ name }) => name).join(', ')}`]),
+    ...(killedBy.length === 0 ? [] : [`Noticed by ${listTests(killedBy)}`]),
   ];
   return format.fold({ word: wordOf(result), id, title }, [
     ...texts.map((text) => format.paragraph(format.text(text))),
@@ -103,7 +103,7 @@ function explain(format: Format, result: Result, reason: string): string {
 
 function explainChange(format: Format, result: ChangeResult): string {
   const { change, met, failed } = result;
-  const tests = failed.length === 0 ? '' : ` Tests that fail: ${failed.map(({ name }) => name).join(', ')}`;
+  const tests = failed.length === 0 ? '' : ` Tests that fail: ${listTests(failed)}`;
   const text = `Met by ${countOf(met ?? 0, 'request')}. The freedom it uses: ${change.freedom} Hint: ${change.hint}${tests}`;
   return format.fold(foldOf(result), [format.paragraph(format.text(text))]);
 }

@@ -1,6 +1,6 @@
-import { readFile, rm } from 'node:fs/promises';
-import { XMLParser } from 'fast-xml-parser';
-import * as z from 'zod/mini';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseJunit } from './parse-junit.ts';
 import type { TestName } from './result.ts';
 
 /** The tests in the report of a suite's runner. */
@@ -8,59 +8,56 @@ export interface TestReport {
   readonly tests: readonly TestName[];
   readonly failed: readonly TestName[];
   readonly skipped: readonly TestName[];
+  /** Whether the run has written a file there, with tests or not. */
+  readonly isWritten?: boolean;
 }
 
 /** The report of a run without --junit-in. */
 export const NO_REPORT: TestReport = { tests: [], failed: [], skipped: [] };
 
-const TestCase = z.object({
-  name: z.string(),
-  classname: z.optional(z.string()),
-  file: z.optional(z.string()),
-  failure: z.optional(z.unknown()),
-  error: z.optional(z.unknown()),
-  skipped: z.optional(z.unknown()),
-});
-
 /**
- * Reads the tests in a JUnit report, as pytest, Playwright, Jest, Maven and many others write it, and removes it, so
- * that the next run cannot read it. A missing or damaged report has no tests: no verdict depends on it.
+ * Returns a function that reads the tests of a run's JUnit report, and removes it, so that the next run cannot read it.
+ * A folder has a report in each `*.xml`, as Surefire, Gradle and PHPUnit write them. Other files are left alone: they
+ * have no tests, and no verdict depends on them.
  */
-export async function takeTestReport(file: string): Promise<TestReport> {
-  const text = await readFile(file, 'utf8').catch(() => '');
-  await rm(file, { force: true });
-  const cases = parseCases(text);
-  const skipped = cases.filter((each) => each.skipped !== undefined);
-  return { tests: cases.map(nameOf), failed: cases.filter(isFailed).map(nameOf), skipped: skipped.map(nameOf) };
+export function createReportReader() {
+  /** The files that were left, with what tells whether they were written again. */
+  const left = new Map<string, string>();
+  return async (path: string): Promise<TestReport> => {
+    const written = (await listFiles(path)).filter(({ file, state }) => left.get(file) !== state);
+    const reports = await Promise.all(written.map(({ file }) => readFile(file).then(parseJunit, () => undefined)));
+    for (const [index, { file, state }] of written.entries()) {
+      const isRemoved = reports[index] !== undefined && (await rm(file).then(...IS_DONE));
+      if (!isRemoved) left.set(file, state);
+    }
+    const tests = reports.flatMap((report) => report ?? []);
+    return {
+      tests: tests.map(withoutResult),
+      failed: tests.filter(({ isFailed }) => isFailed).map(withoutResult),
+      skipped: tests.filter(({ isSkipped }) => isSkipped).map(withoutResult),
+      isWritten: written.length > 0,
+    };
+  };
 }
 
-function parseCases(text: string): readonly z.infer<typeof TestCase>[] {
-  const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '', parseAttributeValue: false });
-  try {
-    return collectCases(parser.parse(text));
-  } catch {
-    return [];
-  }
+const IS_DONE = [() => true, () => false] as const;
+
+function withoutResult({ file, name }: TestName): TestName {
+  return { file, name };
 }
 
-/** Collects every `testcase` at any depth, because runners nest suites differently. */
-function collectCases(node: unknown): readonly z.infer<typeof TestCase>[] {
-  if (Array.isArray(node)) return node.flatMap(collectCases);
-  if (typeof node !== 'object' || node === null) return [];
-  return Object.entries(node).flatMap(([name, child]) =>
-    name === 'testcase' ? [child].flat().flatMap(parseCase) : collectCases(child),
+/** Returns the file, or the `*.xml` files of the folder. Pipes and devices are none: reading could take for ever. */
+async function listFiles(path: string) {
+  const names = await readdir(path).catch(() => undefined);
+  const files = names
+    ?.filter((name) => /\.xml$/i.test(name))
+    .toSorted()
+    .map((name) => join(path, name)) ?? [path];
+  const found = await Promise.all(
+    files.map(async (file) => {
+      const stats = await stat(file, { bigint: true }).catch(() => undefined);
+      return stats?.isFile() ? [{ file, state: `${stats.ino} ${stats.size} ${stats.mtimeNs}` }] : [];
+    }),
   );
-}
-
-function parseCase(node: unknown): readonly z.infer<typeof TestCase>[] {
-  const parsed = TestCase.safeParse(node);
-  return parsed.success ? [parsed.data] : [];
-}
-
-function nameOf({ name, classname, file }: z.infer<typeof TestCase>): TestName {
-  return { file: file ?? classname ?? 'tests', name };
-}
-
-function isFailed({ failure, error }: z.infer<typeof TestCase>): boolean {
-  return failure !== undefined || error !== undefined;
+  return found.flat();
 }

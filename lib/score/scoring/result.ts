@@ -40,13 +40,21 @@ export interface Result extends Verdict {
 
 /** A test, as the suite's runner names it. */
 export interface TestName {
-  /** The file or class it is in. */
+  /** The file, class or outermost suite it is in; NO_FILE if its report names none. */
   readonly file: string;
+  /** The suites and the class that `file` does not tell, and its own name. */
   readonly name: string;
 }
 
+export const NO_FILE = 'tests';
+
 export function testId({ file, name }: TestName): string {
   return `${file}: ${name}`;
+}
+
+/** Names tests for people. */
+export function listTests(tests: readonly TestName[]): string {
+  return tests.map((test) => (test.file === NO_FILE ? test.name : testId(test))).join(', ');
 }
 
 /** A false alarm is a suite that fails although nothing is broken. A run with an error says nothing about the suite. */

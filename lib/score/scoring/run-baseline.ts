@@ -35,6 +35,7 @@ export async function runBaseline(options: BaselineOptions): Promise<Baseline> {
   const first = await runOnce();
   const after = readChildTime();
   requirePassed(first, options.errorCodes, timeout);
+  requireReport(first, options.junitIn);
   const { run, requests } = first;
   const jobs = jobsFor(options, run.duration, before === undefined || after === undefined ? undefined : after - before);
   options.onFirstPassed(run.duration, requests, jobs);
@@ -69,6 +70,15 @@ async function runAlone({ suite, startTarget, signal }: BaselineOptions, timeout
 function requirePassed({ run, requests }: BaselineRun, errorCodes: ReadonlySet<number>, timeout: number): void {
   const problem = findProblem(run, errorCodes) ?? findFirstProblem(run, requests, timeout);
   if (problem !== undefined) throw new NoResultError(problem, run.output);
+}
+
+/** A report that was never written is more likely somewhere else. */
+function requireReport({ run: { report, output } }: BaselineRun, junitIn: string | undefined): void {
+  if (junitIn === undefined || report.isWritten) return;
+  throw new NoResultError(
+    `No tests in ${junitIn}: the suite did not write it. Name the file or the folder of --junit-in as in the command`,
+    output,
+  );
 }
 
 function findFirstProblem(run: SuiteRun, requests: number, timeout: number): string | undefined {

@@ -3,7 +3,7 @@ import { fillPlaceholders } from '../../harness/process/fill-placeholders.ts';
 import { type CommandRun, type Ending, runCommand } from '../../harness/process/run-command.ts';
 import type { Options } from '../options/options.ts';
 import { hasPassed } from './ending.ts';
-import { NO_REPORT, type TestReport, takeTestReport } from './junit-in.ts';
+import { createReportReader, NO_REPORT, type TestReport } from './junit-in.ts';
 
 export type SuiteRun = Ending & Pick<CommandRun, 'output' | 'duration'> & { readonly report: TestReport };
 
@@ -17,10 +17,11 @@ export type RunSuite = (baseUrl: string, timeout: number) => Promise<SuiteRun>;
 export function createSuite({ command, env, junitIn }: Options, signal: AbortSignal) {
   let counts = { runs: 0, failures: 0, skipped: 0 };
   const drawNumber = createNumbers();
+  const readReport = createReportReader();
   const runOnce: RunSuite = async (baseUrl, timeout) => {
     const run = drawNumber();
     const fill = (text: string) => fillPlaceholders(text, { baseUrl, run });
-    const takeReport = async () => (junitIn === undefined ? NO_REPORT : takeTestReport(fill(junitIn)));
+    const takeReport = async () => (junitIn === undefined ? NO_REPORT : readReport(fill(junitIn)));
     await takeReport();
     const ended = await runCommand(command.map(fill), {
       env: { ...process.env, ...addressVariables(env, baseUrl), FOOD_ORDERING_RUN: run },

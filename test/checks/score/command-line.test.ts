@@ -91,6 +91,31 @@ header-missing (errors, level 2)
     expect(stdout).toContain('1 run at once, because --junit-in has no {run} in its name\n');
   });
 
+  test('reads the reports of a folder', async () => {
+    const folder = temporaryFolder();
+    const args = ['--only', 'total-wrong', '--junit-in', folder, ...suite('writes-junit', join(folder, 'TEST-a.xml'))];
+    const { json } = await scoreWithReports(['json'], args);
+    expect(JSON.parse(json).files['contract/money'].mutants[0].killedBy).toEqual(['orders: total']);
+  });
+
+  test('has no score if the suite has written nothing at --junit-in, and says where', async () => {
+    const [file, other] = ['report.xml', 'other.xml'].map((name) => join(temporaryFolder(), name));
+    const args = [...NEVER_MET, '--junit-in', other ?? '', ...suite('writes-junit', file ?? '')];
+    const stderr = expect.stringContaining(`score: No tests in ${other}: the suite did not write it.`);
+    expect(await scoreInProcess(args)).toMatchObject({ code: 2, stderr });
+  });
+
+  test('says that there are no tests in a file that is no JUnit report, and leaves it there', async () => {
+    const file = join(temporaryFolder(), 'numbers');
+    const script = "fs.appendFileSync(process.argv[1], '.'); fetch(process.env.BASE_URL + '/orders/1')";
+    const args = [...NEVER_MET, '--junit-in', file, '--', process.execPath, '-e', script, file];
+    const { code, stdout } = await scoreInProcess(args);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^no tests in .*numbers$/m);
+    expect(unwrapped(stdout)).toContain(`There are no tests in ${file}: it is not a JUnit report, or is damaged.`);
+    expect(readFileSync(file, 'utf8')).toMatch(/^\.+$/);
+  });
+
   test.each([
     [['--min-score', '25'], 'a score of 25', 0, 'checks-total', ''],
     [['--min-score', '25.1'], 'a score of 25', 1, 'checks-total', TOO_LOW],

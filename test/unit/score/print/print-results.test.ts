@@ -131,7 +131,7 @@ extra-members
    ignore those they do not know.
    Hint: Check the members that you know (toMatchObject), of errors too, and
    leave the schemas of responses open.
-   The tests that fail: members of an order
+   The tests that fail: orders: members of an order
 
 extra-headers
 `);

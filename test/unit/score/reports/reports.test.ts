@@ -122,7 +122,7 @@ describe('--html', () => {
       '<h2>The next test to write: <a href="#header-missing">header-missing</a></h2>',
       '<td>money</td><td>100.0 %</td><td>1</td>',
       '<span class="bad">false alarm</span> <code>more-members</code>: An order has one more member',
-      'Hint: Check the members that you know. Tests that fail: members',
+      'Hint: Check the members that you know. Tests that fail: orders: members',
       '<details id="total-wrong"><summary><span class="good">noticed</span>',
       'with the bug: total-wrong is true',
     ];
