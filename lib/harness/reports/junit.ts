@@ -9,13 +9,14 @@ const NOT_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surroga
 export interface JunitSuite {
   readonly name: string;
   readonly cases: readonly JunitCase[];
+  /** Its properties besides those of the run: the schemas permit none in a test. */
+  readonly properties?: Readonly<Record<string, string>>;
 }
 
 interface JunitCase {
   readonly name: string;
   /** In milliseconds. */
   readonly duration?: number | undefined;
-  readonly properties?: Readonly<Record<string, string>>;
   /** Undefined if it passed. */
   readonly problem?: JunitProblem | undefined;
 }
@@ -23,19 +24,21 @@ interface JunitCase {
 export interface JunitProblem {
   readonly outcome: 'failure' | 'error' | 'skipped';
   readonly message: string;
-  readonly type?: string;
+  readonly type: string;
   readonly text?: string;
 }
 
+/** The run that a report is about. */
+interface JunitRun {
+  readonly startedAt: Date;
+  readonly properties: Readonly<Record<string, string>>;
+}
+
 /**
- * Writes a JUnit document; every suite has the properties. There is no standard; this is what CI viewers have in
- * common: https://github.com/testmoapp/junitxml
+ * Writes a JUnit document. There is no standard; it is valid by the schemas of Jenkins' xUnit plugin and of Apache Ant,
+ * which permits no attribute of `testsuites`: https://github.com/windyroad/JUnit-Schema
  */
-export function writeJunit(
-  name: string,
-  suites: readonly JunitSuite[],
-  properties: Readonly<Record<string, string>>,
-): string {
+export function writeJunit(suites: readonly JunitSuite[], { startedAt, properties }: JunitRun): string {
   // A member that begins with @ is an attribute, and #text is the element's text.
   const builder = new XMLBuilder({
     ignoreAttributes: false,
@@ -45,14 +48,19 @@ export function writeJunit(
     // Or value="true" would become an attribute without a value.
     suppressBooleanAttributes: false,
   });
-  const testsuite = suites.map((suite) => ({
+  const testsuite = suites.map((suite, index) => ({
     '@name': suite.name,
+    '@package': suite.name,
+    '@id': index,
+    '@timestamp': startedAt.toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length),
+    '@hostname': 'localhost',
     ...totalsOf(suite.cases),
-    ...propertiesOf(properties),
+    ...propertiesOf({ ...properties, ...suite.properties }),
     testcase: suite.cases.map((each) => testCaseOf(suite, each)),
+    'system-out': '',
+    'system-err': '',
   }));
-  const testsuites = { '@name': name, ...totalsOf(suites.flatMap(({ cases }) => cases)), testsuite };
-  return String(builder.build({ '?xml': { '@version': '1.0', '@encoding': 'UTF-8' }, testsuites }));
+  return String(builder.build({ '?xml': { '@version': '1.0', '@encoding': 'UTF-8' }, testsuites: { testsuite } }));
 }
 
 function totalsOf(cases: readonly JunitCase[]): object {
@@ -67,20 +75,20 @@ function totalsOf(cases: readonly JunitCase[]): object {
   };
 }
 
-function testCaseOf(suite: JunitSuite, { name, duration = 0, properties, problem }: JunitCase): object {
+function testCaseOf(suite: JunitSuite, { name, duration = 0, problem }: JunitCase): object {
   return {
     '@classname': suite.name,
     '@name': clean(name),
     '@time': seconds(duration),
-    ...(properties && propertiesOf(properties)),
     ...(problem && { [problem.outcome]: problemOf(problem) }),
   };
 }
 
-function problemOf({ message, type, text }: JunitProblem): object {
+function problemOf({ outcome, message, type, text }: JunitProblem): object {
   return {
     '@message': clean(message),
-    ...(type !== undefined && { '@type': type }),
+    // Surefire's schema permits no type here.
+    ...(outcome !== 'skipped' && { '@type': type }),
     ...(text !== undefined && { '#text': clean(text) }),
   };
 }

@@ -62,6 +62,7 @@ async function run(
   targets: Pick<RunOptions, 'startSandbox' | 'tools'>,
   { output, signal }: Surroundings,
 ): Promise<Report> {
+  const startedAt = new Date();
   const { command, situations, subject, task, jobs, repeat } = options;
   output.write(`${countOf(situations.length, 'situation')} for ${formatCommand(command)}\n`);
   const plan = {
@@ -79,7 +80,7 @@ async function run(
     onResult: (label, result) => progress.end(outcomeOf(label, result)),
   });
   progress.close();
-  return { results, subject, task, command: formatCommand(command), version: VERSION };
+  return { results, subject, task, command: formatCommand(command), version: VERSION, startedAt };
 }
 
 function judge({ results, subject, task }: Report, { situations, minHandled, expected }: Options): Judgement {

@@ -3,28 +3,27 @@ import { countHandled, describeRuns } from '../print/words.ts';
 import type { RepeatedResult, Report } from '../situations/result.ts';
 
 /** A JUnit report with a test for each situation: one that was not handled is a failure. */
-export function createJunitReport({ results, command, version }: Report): string {
-  const cases = results.map((result) => {
-    const { situation, duration } = result;
-    const handled = countHandled(result);
-    const properties = {
-      ...(situation.group && { group: situation.group }),
-      ...(handled !== '' && { handled }),
-    };
-    return {
-      name: `${situation.id}: ${situation.title}`,
-      duration,
-      ...(Object.keys(properties).length > 0 && { properties }),
-      problem: problemOf(result),
-    };
-  });
-  return writeJunit('probe', [{ name: 'probe', cases }], { command, service: version });
+export function createJunitReport({ results, command, version, startedAt }: Report): string {
+  const cases = results.map((result) => ({
+    name: `${result.situation.id}: ${result.situation.title}`,
+    duration: result.duration,
+    problem: problemOf(result),
+  }));
+  const properties = Object.fromEntries(results.flatMap(propertiesOf));
+  return writeJunit([{ name: 'probe', cases, properties }], { startedAt, properties: { command, service: version } });
+}
+
+/** `calm.group`, and `calm.handled` if the situation was repeated */
+function propertiesOf(result: RepeatedResult) {
+  const { id, group } = result.situation;
+  const handled = countHandled(result);
+  return [...(group ? [[`${id}.group`, group]] : []), ...(handled === '' ? [] : [[`${id}.handled`, handled]])];
 }
 
 function problemOf(result: RepeatedResult): JunitProblem | undefined {
   const { verdict, message = '', expectation } = result;
-  if (verdict === 'error') return { outcome: 'error', message };
-  if (verdict === 'not-applicable') return { outcome: 'skipped', message };
+  if (verdict === 'error') return { outcome: 'error', type: verdict, message };
+  if (verdict === 'not-applicable') return { outcome: 'skipped', type: verdict, message };
   if (expectation === undefined) return undefined;
   const { text, source, url } = expectation.advice;
   const lines = [

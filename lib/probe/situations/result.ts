@@ -42,6 +42,7 @@ export interface Report {
   readonly command: string;
   /** The version of the service. */
   readonly version: string;
+  readonly startedAt: Date;
 }
 
 /** Sums up the runs in a situation. An error says that not everything is known, so it comes before other verdicts. */

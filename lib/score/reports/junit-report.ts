@@ -18,29 +18,39 @@ export function createJunitReport(report: Report): string {
   const suites = tallyByArea(results).map(({ area }): JunitSuite => {
     const own = results.filter(({ defect }) => defect.area === area);
     const explain = ({ defect }: Result) => ({ outcome: missed, type: 'defect', text: explainDefect(defect) }) as const;
-    return { name: `score.${area}`, cases: own.map((each) => testCaseOf(each.defect, each, explain(each))) };
+    const cases = own.map((each) => testCaseOf(each.defect, each, explain(each)));
+    const properties = Object.fromEntries(own.flatMap((each) => propertiesOf(each.defect, each)));
+    return { name: `score.${area}`, cases, properties };
   });
   const explain = (each: ChangeResult) => ({ outcome: alarm, type: 'change', text: explainAlarm(each) }) as const;
   const cases = changes.map((each) => testCaseOf(each.change, each, explain(each)));
-  const all = changes.length === 0 ? suites : [...suites, { name: 'score.changes', cases }];
-  return writeJunit('score', all, describeRun(report));
+  const properties = Object.fromEntries(changes.flatMap((each) => propertiesOf(each.change, each)));
+  const all = changes.length === 0 ? suites : [...suites, { name: 'score.changes', cases, properties }];
+  return writeJunit(all, { startedAt: report.startedAt, properties: describeRun(report) });
 }
 
-type TestCase = Pick<Result, 'reason' | 'met' | 'duration' | 'isNotEveryTime'> & { status: Status | ChangeStatus };
+type TestCase = Pick<Result, 'reason' | 'duration'> & { status: Status | ChangeStatus };
 
 /** @param missed the problem of a missed defect or a false alarm, without its message */
 function testCaseOf(
   { id, title }: { readonly id: string; readonly title: string },
-  { status, reason, met, duration, isNotEveryTime }: TestCase,
+  { status, reason, duration }: TestCase,
   missed: Omit<JunitProblem, 'message'>,
 ) {
   const message = MISSED[status];
   const problem = message === undefined ? otherProblem(status, reason, missed.type) : { ...missed, message };
-  const properties = {
-    ...(met !== undefined && { met: String(met) }),
-    ...(isNotEveryTime && { notEveryTime: 'true' }),
-  };
-  return { name: `${id}: ${title}`, duration, problem, ...(met !== undefined && { properties }) };
+  return { name: `${id}: ${title}`, duration, problem };
+}
+
+/** `total-wrong.met`, and `total-wrong.notEveryTime` */
+function propertiesOf(
+  { id }: { readonly id: string },
+  { met, isNotEveryTime }: Pick<Result, 'met' | 'isNotEveryTime'>,
+) {
+  return [
+    ...(met === undefined ? [] : [[`${id}.met`, String(met)]]),
+    ...(isNotEveryTime ? [[`${id}.notEveryTime`, 'true']] : []),
+  ];
 }
 
 const MISSED: Partial<Record<Status | ChangeStatus, string>> = {
@@ -51,7 +61,7 @@ const MISSED: Partial<Record<Status | ChangeStatus, string>> = {
 
 function otherProblem(status: Status | ChangeStatus, reason: string, type = ''): JunitProblem | undefined {
   if (status === 'RuntimeError') return { outcome: 'error', type, message: 'The run had an error', text: reason };
-  return status === 'Ignored' || status === 'Pending' ? { outcome: 'skipped', message: reason } : undefined;
+  return status === 'Ignored' || status === 'Pending' ? { outcome: 'skipped', type, message: reason } : undefined;
 }
 
 function explainDefect(defect: Result['defect']): string {

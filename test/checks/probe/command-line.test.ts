@@ -9,6 +9,7 @@ import { createLocalSandboxes } from '../../../lib/probe/runs/probe-sandbox.ts';
 import { READ_SITUATIONS } from '../../../lib/probe/situations/read-situations.ts';
 import { SITUATIONS } from '../../../lib/probe/situations/situations.ts';
 import { endHangingRuns } from '../../tools/hanging-runs.ts';
+import { junitProblems } from '../../tools/junit-problems.ts';
 import { endOf, isRunning, untilWritten } from '../../tools/processes.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { CLIENT, CONTROL, PROGRAM, probeInProcess, withProbe } from './run-probe.ts';
@@ -206,13 +207,15 @@ describe('the reports', () => {
   it('in JUnit have a failure for what was not handled', ({ once: { junit } }) => {
     const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' });
     const { testsuites } = parser.parse(junit);
-    expect(testsuites).toMatchObject({ tests: '3', failures: '1', errors: '0', skipped: '1' });
+    expect(junitProblems(junit)).toEqual([]);
+    expect(testsuites.testsuite).toMatchObject({ tests: '3', failures: '1', errors: '0', skipped: '1' });
     const [calm, lost, token] = testsuites.testsuite.testcase;
     expect(Object.keys(calm)).not.toContain('failure');
     expect(lost.failure).toMatchObject({ type: 'paid', message: 'The order is pending, not paid' });
     expect(token.skipped.message).toBe('--without auth');
-    expect(calm.properties).toBeUndefined();
-    expect(lost.properties.property).toEqual({ name: 'group', value: 'retries' });
+    const groups = testsuites.testsuite.properties.property.filter(({ name = '' }) => name.endsWith('.group'));
+    expect(groups).toContainEqual({ name: 'create-lost-503.group', value: 'retries' });
+    expect(groups).not.toContainEqual(expect.objectContaining({ name: 'calm.group' }));
   });
 
   it('in Markdown have a table, and the requests', ({ once: { markdown } }) => {
@@ -242,7 +245,7 @@ describe('--repeat', () => {
       ['no-second-order', 4],
       [null, 3],
     ]);
-    expect(junit).toContain('<property name="handled" value="2 of 3"/>');
+    expect(junit).toContain('<property name="create-lost-503.handled" value="2 of 3"/>');
     expect(markdown).toMatch(/^\| `create-lost-503` \| .* \| NOT HANDLED \| 2 of 3 \| There are 2 orders/m);
     for (const text of [html, junit, markdown]) {
       expect(text).toContain('Run 1 of 3: handled.');
