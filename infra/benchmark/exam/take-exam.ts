@@ -74,6 +74,6 @@ async function runSuites({ bundle, suites, state, signal }: Exam, mutants: reado
     state.add(key, await runSuite(suite, bundle, id, limits.get(suite) ?? 0, signal));
     done += 1;
     const time = formatDuration(((performance.now() - started) / done) * (left.length - done));
-    if (done % 10 === 0) console.log(`Made ${done} of ${left.length} runs, about ${time} left`);
+    if (done % 10 === 0 && done < left.length) console.log(`Made ${done} of ${left.length} runs, about ${time} left`);
   });
 }

@@ -61,12 +61,13 @@ function createLog(plan: Plan, terminal: Terminal, namesRuns: boolean): Progress
     end(outcome) {
       const { id, word, color, duration } = outcome;
       const number = outcomes.push(outcome);
-      const left = number % TIME_LEFT_EVERY === 0 ? describeTimeLeft(outcomes, plan) : '';
+      const isTold = number % TIME_LEFT_EVERY === 0;
+      const left = isTold ? describeTimeLeft(outcomes, plan) : '';
       const time = (duration === undefined ? '' : formatDuration(duration)).padEnd(6);
       const run = `  ${id.padEnd(idWidth)}  ${terminal.style(color, word.padEnd(17))}  ${time}`;
       const count = namesRuns ? String(number).padStart(digits) : number;
       const line = `${count}/${ids.length}${namesRuns ? run : ''}  ${left}`;
-      if (namesRuns || left !== '') terminal.write(`${line.trimEnd()}\n`);
+      if (namesRuns || isTold) terminal.write(`${line.trimEnd()}\n`);
     },
     close: () => {},
   };
@@ -104,12 +105,17 @@ function describeProgress(outcomes: readonly Outcome[], plan: Plan, current: rea
   const filled = Math.round((BAR_WIDTH * outcomes.length) / Math.max(1, total));
   const bar = `${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)}`;
   const missed = outcomes.filter(({ isMissed }) => isMissed).length;
-  return `${bar} ${outcomes.length}/${total}, ${missed} ${plan.missed}, ${describeTimeLeft(outcomes, plan)}: ${current.join(', ')}`;
+  const facts = [`${outcomes.length}/${total}`, `${missed} ${plan.missed}`, describeTimeLeft(outcomes, plan)];
+  return `${bar} ${facts.filter((fact) => fact !== '').join(', ')}: ${current.join(', ')}`;
 }
 
-/** The plan's time counts as one run, so that there is an estimate before the first result. */
+/**
+ * The plan's time counts as one run, so that there is an estimate before the first result. Empty if nothing is left to
+ * wait for.
+ */
 function describeTimeLeft(outcomes: readonly Outcome[], { ids, jobs, runTime }: Plan): string {
   const durations = outcomes.flatMap(({ duration }) => duration ?? []);
   const mean = (runTime + durations.reduce((sum, each) => sum + each, 0)) / (1 + durations.length);
-  return `about ${formatDuration((mean * (ids.length - outcomes.length)) / jobs)} left`;
+  const left = formatDuration((mean * (ids.length - outcomes.length)) / jobs);
+  return left === formatDuration(0) ? '' : `about ${left} left`;
 }

@@ -59,10 +59,11 @@ function describeUnmetFailure({ reliability: { hasFailedUnmet }, noScore }: Desc
 function describeSecondRuns({ results, reliability: { secondRuns, contradicted }, noScore }: Described) {
   if (secondRuns === 0) return [];
   if (contradicted > 0) {
-    const tried = countOf(secondRuns, 'bug');
-    return [
-      `Of ${tried} that the tests noticed, they did not notice ${contradicted} in a second run, which is an error.`,
-    ];
+    const found =
+      secondRuns === 1
+        ? 'The tests noticed a bug, and did not notice it'
+        : `Of ${secondRuns} bugs that the tests noticed, they did not notice ${contradicted}`;
+    return [`${found} in a second run, which is an error.`];
   }
   if (noScore !== undefined) return [];
   const noticed = results.filter(({ status }) => status === 'Killed');

@@ -90,7 +90,7 @@ function printScore(scoring: ScoringResults, terminal: Terminal): void {
   const { counts, score, scoreOfMet } = tally(scoring.results);
   const met = counts.Killed + counts.Timeout + counts.Survived;
   const isPartOf = met > 0 && counts.NoCoverage > 0;
-  const ofMet = `. Of the ${countOf(met, 'bug')} that its requests met, it noticed ${formatScore(scoreOfMet)}`;
+  const ofMet = `. Of the ${met === 1 ? 'bug' : `${met} bugs`} that its requests met, it noticed ${formatScore(scoreOfMet)}`;
   // One line however long, so that a script finds it.
   terminal.write(`\n${terminal.style('bold', `Your suite ${describeResults(scoring)}`)}\n`);
   terminal.write(`Score ${formatScore(score)}${isPartOf ? ofMet : ''}\n`);

@@ -103,7 +103,7 @@ async function runAgain(
     if (first === undefined || result.status === 'Pending') return;
     const second = compare(first, result);
     seconds.set(result.defect.id, second);
-    options.onSecondResult(second);
+    options.onSecondResult({ ...second, duration: result.duration });
   };
   const find = async (add: (defect: DefectFacts) => void) => {
     for (const { defect } of noticed) add(defect);

@@ -18,11 +18,19 @@ type BaselineOptions = Pick<Running, 'suite' | 'startTarget' | 'errorCodes' | 's
 
 type BaselineRun = Awaited<ReturnType<typeof runAlone>>;
 
-const NO_REQUESTS = `The suite sent no request to the address in BASE_URL, so nothing can be learnt from it. Usual causes:
+const ADDRESS = `Usual causes:
   - its address is fixed: read it from BASE_URL (or name your own variable with --env NAME, or write {baseUrl} in the command)
   - it starts a server of its own, and tests that one
   - its client drops the path of a base URL: "new URL('/orders', base)" and Playwright's baseURL do
   - with --base-url, it opens sandboxes of its own, as the fixtures of food-ordering-service do: leave --base-url out`;
+
+/** What runners and clients print if an address is wrong. */
+const NOT_CONNECTED =
+  /\b(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN)\b|connection ?(?:refused|error)|fetch failed|getaddrinfo|could not resolve host|name or service not known|invalid URL/i;
+
+/** What runners print if they cannot load the tests, or find none. */
+const NOT_LOADED =
+  /SyntaxError|ImportError|ModuleNotFound|LoadError|MODULE_NOT_FOUND|Cannot find (?:module|package)|COMPILATION ERROR|error TS\d|build failed|Missing script|no tests?\b.*\b(?:found|ran|files)|tests? .*not found/i;
 
 /**
  * Runs the suite alone, and then as many copies at once as there will be jobs, all with no defect on.
@@ -68,8 +76,11 @@ async function runAlone({ suite, startTarget, signal }: BaselineOptions, timeout
 }
 
 function requirePassed({ run, requests }: BaselineRun, errorCodes: ReadonlySet<number>, timeout: number): void {
-  const problem = findProblem(run, errorCodes) ?? findFirstProblem(run, requests, timeout);
-  if (problem !== undefined) throw new NoResultError(problem, run.output);
+  const problem = findProblem(run, errorCodes);
+  const place = run.how === 'exited' && requests === 0 ? `. ${inFolder()}` : '';
+  if (problem !== undefined) throw new NoResultError(`${problem}${place}`, run.output);
+  const first = findFirstProblem(run, requests, timeout);
+  if (first !== undefined) throw new NoResultError(first, run.output);
 }
 
 /** A report that was never written is more likely somewhere else. */
@@ -85,9 +96,24 @@ function findFirstProblem(run: SuiteRun, requests: number, timeout: number): str
   if (run.how === 'timed out') {
     return `With no bug on, the suite took longer than ${timeout / 1_000} s. Allow it more with --timeout SECONDS`;
   }
-  if (hasPassed(run)) return requests === 0 ? NO_REQUESTS : undefined;
-  const hint = requests === 0 ? `\n${NO_REQUESTS}` : '';
-  return `With no bug on, the suite fails (${describeEnding(run)}). It must pass before it can be scored${hint}`;
+  if (hasPassed(run)) {
+    if (requests > 0) return undefined;
+    return `The suite sent no request to the address in BASE_URL, so nothing can be learnt from it. ${ADDRESS}`;
+  }
+  const before = requests > 0 ? '' : ` before its first request to the address in BASE_URL`;
+  const fails = `With no bug on, the suite fails${before} (${describeEnding(run)}). It must pass before it can be scored`;
+  if (requests > 0) return fails;
+  return `${fails}. ${inFolder()}${mayHaveOtherAddress(run) ? `. ${ADDRESS}` : ''}`;
+}
+
+function inFolder(): string {
+  return `It ran in ${process.cwd()}`;
+}
+
+/** Whether a suite that failed before its first request may have sent others elsewhere. */
+function mayHaveOtherAddress(run: SuiteRun): boolean {
+  // Most runners exit with 1 if a test failed, and pytest with 2 to 5 if it could not run them.
+  return NOT_CONNECTED.test(run.output) || (run.how === 'exited' && run.code === 1 && !NOT_LOADED.test(run.output));
 }
 
 function requireSteady(copies: readonly BaselineRun[], jobs: number): void {

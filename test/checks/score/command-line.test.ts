@@ -170,6 +170,16 @@ header-missing (errors, level 2)
       /sent no request to the address in BASE_URL.*--env NAME.*server of its own.*drops the path.*sandboxes of its own/s,
     ],
     [
+      'fails at another address',
+      ['--', process.execPath, '-e', "fetch('http://localhost:1').catch((error) => { throw error })"],
+      /fails before its first request to the address in BASE_URL \(exit code 1\)\. .*It ran in \/.*Usual causes:.*--env NAME/s,
+    ],
+    [
+      'fails a test before its first request',
+      suite('exits-early', '1', 'expected 3 to be 4'),
+      /before its first request to the address in BASE_URL \(exit code 1\)\. .*Usual causes:/s,
+    ],
+    [
       'is a command that does not exist',
       ['--', 'no-such-runner', '--verbose'],
       /^score: The command no-such-runner was not found\. Check its spelling and the PATH\n$/,
@@ -177,7 +187,7 @@ header-missing (errors, level 2)
     [
       'its shell cannot find',
       ['--', 'sh', '-c', 'no-such-runner'],
-      /^score: A command of the suite was not found \(exit code 127\)$/m,
+      /^score: A command of the suite was not found \(exit code 127\)\. It ran in \/.*$/m,
     ],
     [
       'needs longer than --timeout',
@@ -186,6 +196,21 @@ header-missing (errors, level 2)
     ],
   ])('a suite that %s has no score', async (_, args, message) => {
     expect(await scoreInProcess(args)).toMatchObject({ code: 2, stderr: expect.stringMatching(message) });
+  });
+
+  test.each([
+    ['2', 'no tests'],
+    ['4', 'ERROR: file or directory not found: tests'],
+    ['5', 'no tests ran in 0.01s'],
+    ['1', 'SyntaxError: Unexpected end of input'],
+    ['1', "ModuleNotFoundError: No module named 'requests'"],
+    ['1', 'Error: No tests found'],
+    ['1', 'No test files found, exiting with code 1'],
+  ])('a suite that could not run, with exit code %s and %j, is not told about addresses', async (exitCode, output) => {
+    const { code, stderr } = await scoreInProcess(suite('exits-early', exitCode, output));
+    expect(code).toBe(2);
+    const line = `score: With no bug on, the suite fails before its first request to the address in BASE_URL (exit code ${exitCode}). It must pass before it can be scored. It ran in ${process.cwd()}\n`;
+    expect(stderr).toBe(`The end of the command's output:\n${output}\n\n${line}`);
   });
 
   test('a run killed from elsewhere is an error, never a kill, and there is a report all the same', async () => {

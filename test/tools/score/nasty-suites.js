@@ -50,6 +50,12 @@ const SUITES = {
     if (isWrong) fail('the total is not 19');
   },
 
+  /** Prints the text it is given, and exits with the code before it has sent a request. */
+  async 'exits-early'(code, text) {
+    console.log(text);
+    process.exitCode = Number(code);
+  },
+
   /** Exits with the code it is given if the total is wrong. */
   async 'exits-with'(code) {
     process.exitCode = (await isTotalWrong()) ? Number(code) : 0;

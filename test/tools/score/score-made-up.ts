@@ -1,6 +1,7 @@
 import type { StartTarget, TargetSettings } from '../../../lib/harness/targets/target.ts';
 import { readOptions } from '../../../lib/score/options/options.ts';
 import type { SuiteRun } from '../../../lib/score/scoring/run-suite.ts';
+import type { Listener } from '../../../lib/score/scoring/running.ts';
 import { scoreSuite } from '../../../lib/score/scoring/score-suite.ts';
 import type { DefectFacts } from '../../../lib/switches/facts.ts';
 import type { ListedChange } from '../../../lib/switches/switch.ts';
@@ -24,6 +25,7 @@ export interface MadeUpScore {
   readonly changes?: readonly ListedChange[];
   readonly args?: readonly string[];
   readonly random?: () => number;
+  readonly listener?: Partial<Listener>;
 }
 
 /** Reads the options of a score. @throws Error for --help */
@@ -36,7 +38,7 @@ export function optionsOf(args: readonly string[]) {
 /** Scores a made-up suite, one run at a time. Returns the runs, too. @throws NoResultError as `scoreSuite` does */
 export async function scoreMadeUp(
   suite: MadeUpSuite,
-  { defects, changes = [], args = [], random = () => 0.5 }: MadeUpScore,
+  { defects, changes = [], args = [], random = () => 0.5, listener = {} }: MadeUpScore,
 ) {
   const options = optionsOf(['--jobs', '1', ...args, '--', 'made-up']);
   const started: Required<TargetSettings>[] = [];
@@ -59,7 +61,7 @@ export async function scoreMadeUp(
     signal: new AbortController().signal,
     random,
   };
-  const scoring = await scoreSuite({ defects, changes }, options, startTarget, LISTENER, scored);
+  const scoring = await scoreSuite({ defects, changes }, options, startTarget, { ...LISTENER, ...listener }, scored);
   const verdicts = Object.fromEntries(scoring.results.map(({ defect, status }) => [defect.id, status]));
   return { scoring, verdicts, runs };
 }

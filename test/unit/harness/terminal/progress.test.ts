@@ -43,6 +43,17 @@ test('every tenth line of a log tells the time left', () => {
   ]);
 });
 
+test('nothing says that no time is left', () => {
+  const { texts, write } = capture();
+  const ids = Array.from({ length: 10 }, (_, index) => `bug-${index}`);
+  for (const isInteractive of [true, false]) {
+    const progress = createProgress({ ...PLAN, ids }, { ...plainTerminal(write), isInteractive });
+    for (const id of ids) progress.end(outcome(id));
+    expect(texts.at(-1)).toMatch(/10\/10/);
+    expect(texts.at(-1)).not.toMatch(/left/);
+  }
+});
+
 describe('progress on a terminal', () => {
   test('is one line that says what is tried, what was missed, and the time left', () => {
     const { texts, write } = capture();

@@ -60,6 +60,11 @@ describe('the results of a first suite', () => {
     ]);
   });
 
+  test('speak of the bug if the requests met one', () => {
+    const statuses = PLAIN.map((_, index) => (index === 0 ? 'Killed' : 'NoCoverage'));
+    expect(endOf(print(statuses)).at(-1)).toBe('Score 1.0 %. Of the bug that its requests met, it noticed 100.0 %');
+  });
+
   test.each([0, 1, 10])('end in 40 lines of 80 columns at most, with %i false alarms', (alarms) => {
     // Whichever the next test is.
     for (const { id } of DEFECTS) {

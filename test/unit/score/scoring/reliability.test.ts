@@ -144,6 +144,14 @@ describe('noticed defects', () => {
     expect(drawn).toEqual([...hard, ...often].map(({ id }) => id).toSorted());
   });
 
+  test('are shown with the durations of their second runs', async () => {
+    const shown: (number | undefined)[] = [];
+    const run = (_: string, number: number) => ({ ...FAILED, duration: 100 * number });
+    const { scoring } = await score({ run, listener: { onSecondResult: ({ duration }) => shown.push(duration) } });
+    expect(shown).toEqual(Array(10).fill(200));
+    expect(scoring.results.map(({ duration }) => duration)).toEqual(Array(10).fill(100));
+  });
+
   test('that pass in the second run are errors, and then all others are run a second time, too', async () => {
     const passing = CATALOGUE.slice(0, 30).filter(({ level }) => level !== 2);
     const run = (id: string, number: number) =>
