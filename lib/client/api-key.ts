@@ -11,10 +11,12 @@ export function keyFor(url: string): string | undefined {
 /**
  * Sends a request. If it goes to a closed environment, which asks for a key, sends it again with the key in `API_KEY`;
  * later requests to the same origin have the key at once. A key that the request has already is kept.
+ * @throws Error if a request with a key is redirected: the key is for this server only
  */
 export async function sendWithKey(request: Request, send: (request: Request) => Promise<Response>): Promise<Response> {
   const key = ownKey();
-  if (key === undefined || request.headers.has(HEADER)) return send(request);
+  if (request.headers.has(HEADER)) return sendHere(request, send);
+  if (key === undefined) return send(request);
   if (keyFor(request.url) === undefined) {
     const response = await send(request.clone());
     if (!asksForKey(response)) return response;
@@ -22,7 +24,14 @@ export async function sendWithKey(request: Request, send: (request: Request) => 
     asking.add(new URL(request.url).origin);
   }
   request.headers.set(HEADER, key);
-  return send(request);
+  return sendHere(request, send);
+}
+
+async function sendHere(request: Request, send: (request: Request) => Promise<Response>): Promise<Response> {
+  const response = await send(new Request(request, { redirect: 'manual' }));
+  if (response.type !== 'opaqueredirect' && ![301, 302, 303, 307, 308].includes(response.status)) return response;
+  const target = response.headers.get('Location') ?? 'another address';
+  throw new Error(`${request.url} redirects to ${target}, where the key is not sent. Use that address if you trust it`);
 }
 
 /**
@@ -32,7 +41,11 @@ export function asksForKey({ status, headers }: Response): boolean {
   return status === 403 && headers.get('WWW-Authenticate')?.includes(`header="${HEADER}"`) === true;
 }
 
-/** Browsers have no environment variables. */
-function ownKey(): string | undefined {
-  return globalThis.process?.env?.['API_KEY'] || undefined;
+/** Browsers have no environment variables. @throws Error if no header can have the key */
+export function ownKey(): string | undefined {
+  const key = globalThis.process?.env?.['API_KEY'] || undefined;
+  if (key === undefined || /^[!-~\u0080-\u00FF](?:[\t -~\u0080-\u00FF]*[!-~\u0080-\u00FF])?$/.test(key)) return key;
+  throw new Error(
+    'API_KEY cannot be sent in a header: it begins or ends with a space, or has a line break or the like',
+  );
 }

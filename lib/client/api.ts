@@ -1,5 +1,5 @@
 import createClient, { type Client } from 'openapi-fetch';
-import { sendWithKey } from './api-key.ts';
+import { ownKey, sendWithKey } from './api-key.ts';
 import type { components, paths } from './generated/api.d.ts';
 import { sandboxHeader, splitBaseUrl, withoutSlash } from './sandbox-name.ts';
 
@@ -32,6 +32,8 @@ export interface ApiOptions {
  * key in the environment variable `API_KEY`, unless `headers` have another `X-Api-Key`.
  */
 export function createApi({ baseUrl, sandbox, headers = {}, fetch = globalThis.fetch }: ApiOptions): Api {
+  // An unusable key is an error at once.
+  ownKey();
   return createClient<paths>({
     baseUrl: sandbox === undefined ? withoutSlash(baseUrl) : splitBaseUrl(baseUrl).service,
     headers: { ...headers, ...(sandbox !== undefined && sandboxHeader(sandbox)) },

@@ -34,8 +34,8 @@ export function splitBaseUrl(baseUrl: string): { service: string; sandbox: strin
   return isSandbox ? { service: whole.slice(0, end), sandbox: name } : { service: whole, sandbox: undefined };
 }
 
+/** @throws Error if the URL has a query, a fragment or user information, after which no path can follow. */
 export function withoutSlash(baseUrl: string): string {
-  let end = baseUrl.length;
-  while (baseUrl[end - 1] === '/') end -= 1;
-  return baseUrl.slice(0, end);
+  if (!/[?#]|^[^/]*\/\/[^/]*@/.test(baseUrl)) return baseUrl.replace(/(?<!\/)\/+$/, '');
+  throw new Error('A base URL has no "?", no "#" and no user information, but is such as http://localhost:3000');
 }

@@ -34,7 +34,7 @@ export async function callTool(tool: OrderTool, args: Arguments, shop: Shop): Pr
     const json = parseJson(text);
     const result = { status, headers, body: json === undefined ? text || null : json };
     const content = [{ type: 'text' as const, text: wellFormed(JSON.stringify(result)) }];
-    return { result: { content, structuredContent: result, isError: status >= 400 }, isAnswerLost: false };
+    return { result: { content, structuredContent: result, isError: status >= 300 }, isAnswerLost: false };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const isClosed = CLOSED.includes(String(Object(cause).code));
@@ -60,6 +60,8 @@ function requestFor({ method, path, parameters, hasBody }: OrderTool, args: Argu
   return new Request(`${shop.baseUrl}${filled}${query && `?${query}`}`, {
     method,
     headers,
+    // The key is for this server only.
+    redirect: 'manual',
     ...(hasBody && { body: JSON.stringify(Object.fromEntries(members)) }),
   });
 }

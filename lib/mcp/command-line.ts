@@ -1,4 +1,4 @@
-import { parseArguments, readUrl } from '../harness/options/parse-options.ts';
+import { parseArguments, readBaseUrl } from '../harness/options/parse-options.ts';
 
 const OPTIONS = {
   'without-keys': { type: 'boolean', default: false },
@@ -15,7 +15,7 @@ export async function runMcp(args: readonly string[], start: string): Promise<vo
   const { values } = parseArguments({ args: [...args], options: OPTIONS }, start);
   if (values.help) return void process.stdout.write(helpWith(start));
   const { BASE_URL = 'http://localhost:3000', API_KEY } = process.env;
-  const baseUrl = readUrl('BASE_URL', BASE_URL);
+  const baseUrl = readBaseUrl('BASE_URL', BASE_URL);
   const { serveTools } = await import('./serve-tools.ts');
   await serveTools({
     shop: { baseUrl, apiKey: API_KEY || undefined },

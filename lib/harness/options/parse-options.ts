@@ -1,7 +1,9 @@
 import { type ParseArgsConfig, type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { ownKey } from '../../client/api-key.ts';
+import { withoutSlash } from '../../client/sandbox-name.ts';
 import { splitList } from '../../parse-text.ts';
 import { formatCommand } from '../terminal/words.ts';
-import { UsageError } from '../usage-error.ts';
+import { orUsageError, UsageError } from '../usage-error.ts';
 
 const TEXT = { type: 'string' } as const;
 
@@ -121,7 +123,7 @@ export function readToolOptions(
     /** The milliseconds of a run; undefined: the tool's own limit. */
     timeout: optional(values.timeout, (text) => 1_000 * readNumber('--timeout', text, { min: 0.1, whole: false })),
     /** The deployment to use instead of local servers. */
-    baseUrl: optional(values['base-url'], (text) => readUrl('--base-url', text)),
+    baseUrl: optional(values['base-url'], (text) => readBaseUrl('--base-url', text)),
     reports: { json, html, junit, markdown },
   };
 }
@@ -169,4 +171,13 @@ export function readUrl(name: string, text: string): string {
   const url = URL.parse(text);
   if (url && /^https?:$/.test(url.protocol)) return text.replace(/\/+$/, '');
   throw new UsageError(`${name} must be an address such as http://localhost:3000; received ${JSON.stringify(text)}`);
+}
+
+/** Reads the base URL of a service to which API_KEY may be sent. @throws UsageError, also if no header can have the key */
+export function readBaseUrl(name: string, text: string): string {
+  orUsageError(ownKey);
+  return readUrl(
+    name,
+    orUsageError(() => withoutSlash(text), name),
+  );
 }

@@ -1,6 +1,8 @@
+import { createServer } from 'node:http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keyFor } from '../../../lib/client/api-key.ts';
 import { createApi, openSandbox } from '../../../lib/client/client.ts';
+import { end, listen } from '../../tools/listen.ts';
 import { withServer } from '../../tools/with-server.ts';
 
 const KEY = 'the-key-of-the-team';
@@ -55,4 +57,45 @@ test('a wrong key is an error after one request more', async () => {
   vi.stubEnv('API_KEY', 'wrong');
   const api = createApi({ baseUrl: closed.baseUrl });
   expect((await api.GET('/orders')).error?.error).toMatchObject({ code: 'FORBIDDEN' });
+});
+
+test('a request with a key follows no redirect, and the error names its target', async () => {
+  vi.stubEnv('API_KEY', KEY);
+  const other = createServer((_, response) => response.end('{}'));
+  const target = await listen(other);
+  let received = 0;
+  other.on('request', () => {
+    received += 1;
+  });
+  const redirecting = createServer(({ headers, url }, response) => {
+    const asks = { 'WWW-Authenticate': 'ApiKey header="X-Api-Key"' };
+    if (headers['x-api-key'] === undefined) response.writeHead(403, asks).end();
+    else response.writeHead(307, { Location: `${target}${url}` }).end();
+  });
+  const baseUrl = await listen(redirecting);
+  for (const headers of [{}, { 'X-Api-Key': 'my-own' }]) {
+    const error = `${baseUrl}/orders redirects to ${target}/orders, where the key is not sent`;
+    await expect(createApi({ baseUrl, headers }).GET('/orders')).rejects.toThrow(error);
+  }
+  expect(received).toBe(0);
+  await Promise.all([end(other), end(redirecting)]);
+});
+
+test.each(['two\nlines', 'end\r\n', '\u0000', 'snow\u2603', ' '])(
+  'a key that no header can have is refused and not shown: %j',
+  (key) => {
+    vi.stubEnv('API_KEY', key);
+    const open = () => openSandbox({ baseUrl: 'http://localhost:3000' });
+    expect(open).toThrow(/^API_KEY cannot be sent in a header: [\w ,]+$/);
+  },
+);
+
+test.each(['?x=1', '?', '#', '/sandboxes/ci?x', '/#top'])('a base URL that ends in %s is refused', (end) => {
+  expect(() => openSandbox({ baseUrl: `http://localhost:3000${end}` })).toThrow(/no "\?", no "#"/);
+  expect(() => createApi({ baseUrl: `http://localhost:3000${end}` })).toThrow(/no "\?", no "#"/);
+});
+
+test('a base URL with user information is refused, and not shown', () => {
+  const open = () => openSandbox({ baseUrl: 'https://ada:secret@localhost:3000' });
+  expect(open).toThrow(/^A base URL has [^:]* http:\/\/localhost:3000$/);
 });
