@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { START } from '#program';
 import { VERSION } from '../../../lib/about.ts';
+import { reachDirectly } from '../../../lib/harness/targets/reach-directly.ts';
 import { onStop } from '../../../lib/harness/terminal/on-stop.ts';
 import { outliveOutputs } from '../../../lib/harness/terminal/outlive-outputs.ts';
 import { UsageError } from '../../../lib/harness/usage-error.ts';
@@ -70,6 +71,7 @@ async function startControlled() {
 
 async function waitFor(options: Options): Promise<void> {
   const baseUrl = baseUrlOf(options.host, options.port);
+  reachDirectly(new URL(baseUrl).hostname);
   await waitUntilHealthy(baseUrl, { responseTime: RESPONSE_TIME });
   console.log(sandboxUrl(baseUrl, options.sandbox));
 }

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import spawn from 'cross-spawn';
+import { withCallersProxy } from '../targets/reach-directly.ts';
 import { createOutputTail } from './output-tail.ts';
 import { endTree, prepareTree } from './process-tree.ts';
 
@@ -59,7 +60,7 @@ export async function runCommand(command: readonly string[], options: CommandOpt
   const prepared = prepareTree();
   const child = spawn(program, args, {
     cwd: options.cwd,
-    env: { ...options.env, ...prepared.env },
+    env: { ...withCallersProxy(options.env), ...prepared.env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: process.platform !== 'win32',
     windowsHide: true,

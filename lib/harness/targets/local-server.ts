@@ -7,6 +7,7 @@ import { VARIABLES } from '../../lambda/environment.ts';
 import { parseJson } from '../../parse-text.ts';
 import { createOutputTail } from '../process/output-tail.ts';
 import { endTree, openGroup } from '../process/process-tree.ts';
+import { reachDirectly } from './reach-directly.ts';
 import { type PreparedTarget, type StartTarget, type Target, TargetError, type TargetSettings } from './target.ts';
 
 /** Milliseconds for a server to close after SIGTERM: its suite has ended and reads no more responses. */
@@ -35,6 +36,8 @@ const Counts = z.object({ requests: z.number(), met: z.record(z.string(), z.numb
  * @param hidesDefects whether their responses name no bug
  */
 export function createLocalTargets(main: string, hidesDefects = false): StartTarget {
+  reachDirectly('127.0.0.1');
+  reachDirectly('localhost');
   const prepare = (): PreparedTarget => {
     const server = spawnServer(main);
     const { stop } = server;
