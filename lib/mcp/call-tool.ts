@@ -1,4 +1,4 @@
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import type { CallToolResult } from '@modelcontextprotocol/server';
 import { parseJson } from '../parse-text.ts';
 import { wellFormed } from '../well-formed.ts';
 import type { OrderTool } from './describe-tools.ts';

@@ -17,7 +17,7 @@ export async function runMcp(args: readonly string[], start: string): Promise<vo
   const { BASE_URL = 'http://localhost:3000', API_KEY } = process.env;
   const baseUrl = readBaseUrl('BASE_URL', BASE_URL);
   const { serveTools } = await import('./serve-tools.ts');
-  await serveTools({
+  serveTools({
     shop: { baseUrl, apiKey: API_KEY || undefined },
     withoutKeys: values['without-keys'],
     endsOnLostAnswer: values['end-on-lost-answer'],

@@ -1,4 +1,4 @@
-import type { Tool } from '@modelcontextprotocol/sdk/types.js';
+import type { Tool } from '@modelcontextprotocol/server';
 import document from '../docs/generated/openapi-orders.json' with { type: 'json' };
 
 /** A tool for agents, and the request that a call of it sends. */
@@ -72,9 +72,10 @@ function describeTool(method: string, operation: Operation): Tool {
   };
 }
 
-/** Puts the component in the place of each reference: few hosts of agents follow one. */
+/** Puts the component in the place of each reference: few hosts of agents follow one. No tool shows the responses. */
 function resolveReferences(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value), (_, member) => {
+  const shown = JSON.stringify(value, (name, member) => (name === 'responses' ? undefined : member));
+  return JSON.parse(shown, (_, member) => {
     const reference: unknown = member?.$ref;
     if (typeof reference !== 'string') return member;
     const names = reference.split('/').slice(1);

@@ -1,10 +1,9 @@
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { ProtocolError, ProtocolErrorCode, Server, type Transport } from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { VERSION } from '../about.ts';
 import { callTool, errorResult, type Shop } from './call-tool.ts';
 import { describeTools } from './describe-tools.ts';
+import { openStandardStreams } from './standard-streams.ts';
 
 export interface ToolOptions {
   readonly shop: Shop;
@@ -14,21 +13,28 @@ export interface ToolOptions {
   readonly endsOnLostAnswer: boolean;
 }
 
-/** Serves the tools over `transport`, which is standard input and output unless a test has another. */
-export async function serveTools(
-  { shop, withoutKeys, endsOnLostAnswer }: ToolOptions,
-  transport: Transport = new StdioServerTransport(),
-): Promise<void> {
+/**
+ * Serves the tools in the protocol that the client begins with, of 2026-07-28 or before, over `transport`, which is
+ * standard input and output unless a test has another.
+ */
+export function serveTools(options: ToolOptions, transport: Transport = openStandardStreams()): void {
+  serveStdio(() => createServer(options), { transport });
+}
+
+function createServer({ shop, withoutKeys, endsOnLostAnswer }: ToolOptions): Server {
   const tools = describeTools(withoutKeys);
-  // McpServer takes schemas of Zod only, and the document has JSON Schemas.
   const server = new Server({ name: 'food-ordering-service', version: VERSION }, { capabilities: { tools: {} } });
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(({ tool }) => tool) }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
-    const called = tools.find(({ tool }) => tool.name === params.name);
-    if (called === undefined) return errorResult(`There is no tool ${params.name}`);
-    const { result, isAnswerLost } = await callTool(called, params.arguments ?? {}, shop);
+  server.setRequestHandler('tools/list', () => ({ tools: tools.map(({ tool }) => tool) }));
+  server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }) => {
+    const called = tools.find(({ tool }) => tool.name === name);
+    if (called === undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}`);
+    // Loaded late, because the library is as large as the rest.
+    const { findProblem } = await import('./check-arguments.ts');
+    const problem = findProblem(called.tool.inputSchema, args);
+    if (problem !== undefined) return errorResult(`The request was not sent, because ${problem}`);
+    const { result, isAnswerLost } = await callTool(called, args, shop);
     if (isAnswerLost && endsOnLostAnswer) process.exit(1);
     return result;
   });
-  await server.connect(transport);
+  return server;
 }

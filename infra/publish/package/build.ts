@@ -77,6 +77,8 @@ async function buildTools(): Promise<Metafile> {
     entryPoints: { mcp: 'lib/mcp/serve-tools.ts' },
     platform: 'node',
     target: 'node22.13',
+    // For browsers, the SDK comes without its validator, which would make each start longer.
+    conditions: ['browser', 'module'],
   });
   return metafile;
 }

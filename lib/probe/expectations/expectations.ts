@@ -141,10 +141,14 @@ export function atMostInASecond(limit: number): Expectation {
   });
 }
 
-export const ONE_CREATE = expectation('one-create', ({ requests }) => {
-  const count = requests.filter(isCreate).length;
-  if (count === 1) return undefined;
-  return count === 0 ? 'The client did not send the order' : `The client sent the refused order ${count} times`;
+export const ONE_CREATE = expectation('one-create', (evidence) =>
+  evidence.requests.some(isCreate) ? AT_MOST_ONE_CREATE.findProblem(evidence) : 'The client did not send the order',
+);
+
+/** For an agent, whose tools refuse an invalid order themselves. */
+export const AT_MOST_ONE_CREATE = expectation('at-most-one-create', ({ requests }) => {
+  const { length } = requests.filter(isCreate);
+  return length > 1 ? `The client sent the refused order ${length} times` : undefined;
 });
 
 export const NAMES_THE_ERROR = expectation('names-the-error', ({ output, refusal }) => {

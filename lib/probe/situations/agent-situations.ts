@@ -5,10 +5,11 @@ import { READ_SITUATIONS, type ReadSituation } from './read-situations.ts';
 import { advise, type Situation } from './situation.ts';
 import { SITUATIONS } from './situations.ts';
 
-/** What is expected of an agent in the place of an expectation about the exit code. */
-const WITHOUT_EXIT_CODE: Readonly<Record<string, readonly Expectation[]>> = {
+/** What is expected of an agent in the place of an expectation about the exit code, or about what its tools do. */
+const OF_AGENT: Readonly<Record<string, readonly Expectation[]>> = {
   [client.GIVES_UP.id]: [],
   [client.PAID_OR_GAVE_UP.id]: [client.NO_SECOND_ORDER],
+  [client.ONE_CREATE.id]: [client.AT_MOST_ONE_CREATE],
 };
 
 /** All situations of an agent that orders with the tools of `{mcp}`. */
@@ -37,7 +38,7 @@ export const READING_AGENT_SITUATIONS: readonly ReadSituation[] = READ_SITUATION
 /** Agents exit with 0 whether they succeed or say that they cannot, and their tools send no token. */
 function forAgent(situation: Situation): Situation {
   const expectations = situation.expectations.flatMap(({ advice, ...expectation }) =>
-    advise(advice, ...(WITHOUT_EXIT_CODE[expectation.id] ?? [expectation])),
+    advise(advice, ...(OF_AGENT[expectation.id] ?? [expectation])),
   );
   const notApplicable = situation.credentials && 'The tools of an agent send no token';
   return { ...situation, expectations, ...(notApplicable && { notApplicable }) };

@@ -1,9 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
+import { Client, InMemoryTransport, type Transport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../../../infra/publish/package/start-server.ts';
 import { openSandbox } from '../../../lib/client/client.ts';
@@ -12,6 +9,9 @@ import { ORDER } from '../../../lib/probe/situations/situations.ts';
 import { withServer } from '../../tools/with-server.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../infra/publish/package/bin.ts', import.meta.url));
+
+const ID = 'ORD-1767268800000-001';
+const ITEM = { name: 'Lemonade', quantity: 1, price: 3.2 };
 
 const server = withServer();
 const closed = withServer(['--api-key'], { API_KEY: 'a-key-of-the-tests' });
@@ -26,7 +26,7 @@ async function connect(transport: Transport) {
     ended,
     list: async () => (await client.listTools()).tools,
     call: async (name: string, args: Record<string, unknown> = {}) => {
-      const result = CallToolResultSchema.parse(await client.callTool({ name, arguments: args }));
+      const result = await client.callTool({ name, arguments: args });
       const text = result.content.map((each) => (each.type === 'text' ? each.text : each.type)).join();
       return { isError: result.isError, structuredContent: result.structuredContent, text };
     },
@@ -39,10 +39,10 @@ function start(env: Record<string, string>, ...options: readonly string[]) {
 }
 
 /** Serves the tools for a shop in this process. */
-async function open(baseUrl: string, options: Partial<ToolOptions> = {}) {
+function open(baseUrl: string, options: Partial<ToolOptions> = {}) {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   const shop = { baseUrl, apiKey: undefined };
-  await serveTools({ shop, withoutKeys: false, endsOnLostAnswer: false, ...options }, theirs);
+  serveTools({ shop, withoutKeys: false, endsOnLostAnswer: false, ...options }, theirs);
   return connect(ours);
 }
 
@@ -116,11 +116,45 @@ describe('a call', () => {
     expect(await sandbox.requests()).toHaveLength(1);
   });
 
-  test('sends members that the document does not have, too', async () => {
+  test.each<[tool: string, args: Record<string, unknown>, problem: string]>([
+    ['getOrder', { id: '..' }, 'id must match pattern "^ORD-\\d{13}-\\d{3}$"; received ".."'],
+    ['getOrder', {}, "must have required property 'id'"],
+    ['getOrder', { id: ID, 'If-None-Match': '1' }, 'If-None-Match must match pattern'],
+    ['deleteOrder', { id: '../orders' }, 'id must match'],
+    ['deleteOrder', { id: `${ID}/..` }, 'id must match'],
+    ['deleteOrder', { id: '%2e%2e' }, 'id must match'],
+    ['deleteOrder', { id: `${ID}\n` }, 'id must match'],
+    ['deleteOrder', { id: null }, 'id must be string; received null'],
+    ['cancelOrder', { id: '.' }, 'id must match'],
+    ['cancelOrder', { id: ID, 'If-Match': '"1"\r\nX-Other: 1' }, 'If-Match must match pattern'],
+    ['updateOrder', { id: '', status: 'paid' }, 'id must match'],
+    ['updateOrder', { id: ID, status: 'lost' }, 'status must be equal to one of the allowed values (pending,paid,'],
+    ['createOrder', { ...ORDER, 'Idempotency-Key': 'one two' }, 'Idempotency-Key must match pattern'],
+    ['createOrder', { ...ORDER, tip: 3 }, 'must NOT have additional properties (tip)'],
+    ['createOrder', { ...ORDER, items: [{ ...ITEM, quantity: 0 }] }, 'items[0].quantity must be >= 1; received 0'],
+    ['createOrder', { ...ORDER, items: [ITEM, { ...ITEM, price: 1.005 }] }, 'items[1].price must be multiple of 0.01'],
+    ['listOrders', { limit: '1' }, 'limit must be integer; received "1"'],
+    ['listOrders', { page: 0 }, 'page must be >= 1'],
+    ['listOrders', { createdFrom: 'soon' }, 'createdFrom must match format "date-time"'],
+    ['listOrders', { customerEmail: 'ada' }, 'customerEmail must match pattern'],
+    ['getHealth', { id: ID }, 'must NOT have additional properties (id)'],
+  ])('of %s with %j is refused, and sends nothing', async (tool, args, problem) => {
+    const { sandbox, call } = await openShop();
+    const result = await call(tool, args);
+    expect(result).toMatchObject({ isError: true, text: expect.stringContaining(problem) });
+    expect(result.text).toMatch(/^The request was not sent, because /);
+    expect(await sandbox.requests()).toEqual([]);
+  });
+
+  test('sends all that its schema allows', async () => {
     const { call } = await openShop();
-    const result = await call('createOrder', { ...ORDER, tip: 3 });
-    expect(result).toMatchObject({ isError: true, structuredContent: { status: 422 } });
-    expect(result.text).toContain('tip');
+    const item = { name: 'Olives', quantity: 3, price: 4.35 };
+    const order = { ...ORDER, customerEmail: ' ada@example.com ', items: [item] };
+    expect(await call('createOrder', order)).toMatchObject({ structuredContent: { status: 201 } });
+    const query = { createdFrom: '2026-01-31T12:00:00+01:00', customerEmail: 'ada@example.com' };
+    expect(await call('listOrders', query)).toMatchObject({ structuredContent: { status: 200 } });
+    const known = { id: ID, 'If-None-Match': 'W/"1", "2"' };
+    expect(await call('getOrder', known)).toMatchObject({ structuredContent: { status: 404 } });
   });
 
   test.each([
@@ -158,8 +192,8 @@ describe('a call', () => {
     expect(await call('getHealth')).toMatchObject(refused);
   });
 
-  test('of a tool that does not exist is an error', async () => {
+  test('of a tool that does not exist is refused', async () => {
     const { call } = await openShop();
-    expect(await call('payOrder')).toMatchObject({ isError: true, text: 'There is no tool payOrder' });
+    await expect(call('payOrder')).rejects.toMatchObject({ code: -32602, message: 'There is no tool payOrder' });
   });
 });

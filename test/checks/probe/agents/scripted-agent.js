@@ -1,26 +1,29 @@
 // An agent without a model: it does by rule what a model may do with the tools of the shop. The arguments: naive,
-// careful or forgetful, the task, and the file with the server of the tools. It ends with 0, as agents do.
+// careful or forgetful, the task, the file with the server of the tools, and the version of the protocol if it is one
+// without a handshake. It ends with 0, as agents do.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
-const [, , manner, task, file] = process.argv;
+const [, , manner, task, file, version] = process.argv;
 const { shop } = JSON.parse(readFileSync(file, 'utf8')).mcpServers;
 let client;
 
 /** Starts the server of the tools, as a host does. */
 async function connect() {
-  client = new Client({ name: 'scripted-agent', version: '1' });
+  const mode = version === undefined ? 'legacy' : { pin: version };
+  client = new Client({ name: 'scripted-agent', version: '1' }, { versionNegotiation: { mode } });
   await client.connect(new StdioClientTransport(shop));
 }
 
 /** Calls a tool once. Status 0: nobody knows what was done. */
 async function call(name, args) {
   try {
-    const { structuredContent } = await client.callTool({ name, arguments: args });
+    const { structuredContent, content } = await client.callTool({ name, arguments: args });
     const { status, headers, body } = structuredContent ?? {};
+    if (content[0].text.includes('was not sent, because')) return { status: 422, error: content[0].text };
     return typeof body === 'object' ? { status, headers, ...body } : { status: 0 };
   } catch {
     await connect();
