@@ -1,9 +1,54 @@
-import { ADVICE } from '../expectations/advice.ts';
-import type { Expectation } from '../expectations/evidence.ts';
+import { ADVICE, type Advice } from '../expectations/advice.ts';
+import type { AdvisedExpectation, Expectation } from '../expectations/evidence.ts';
 import * as client from '../expectations/expectations.ts';
 import { READ_SITUATIONS, type ReadSituation } from './read-situations.ts';
 import { advise, type Situation } from './situation.ts';
 import { SITUATIONS } from './situations.ts';
+
+const TOOLS = {
+  source: 'Model Context Protocol: Tools',
+  url: 'https://modelcontextprotocol.io/specification/2026-07-28/server/tools',
+};
+
+/** The remedies of an agent in the place of those that only a program can use. */
+const AGENT_ADVICE = new Map<Advice, Advice>([
+  [
+    ADVICE.startup,
+    { text: 'Correct this error of the host first. Its file of servers is {mcp}, not an address.', ...TOOLS },
+  ],
+  [
+    ADVICE.address,
+    {
+      text:
+        'Give the file of {mcp} to the host and the sentence of {task} to the agent, and let the host call the tools ' +
+        'without asking a person.',
+      ...TOOLS,
+    },
+  ],
+  [
+    ADVICE.timeLimit,
+    {
+      ...ADVICE.timeLimit,
+      text: 'Limit how long the host waits for a tool, and how many turns the agent takes for {task}.',
+    },
+  ],
+  [
+    ADVICE.incomplete,
+    {
+      ...ADVICE.incomplete,
+      text:
+        'Take a result whose body is no JSON, or that says that the connection was closed, for a lost response, and find ' +
+        'out with the tools of {mcp} what was done.',
+    },
+  ],
+  [
+    ADVICE.exitCode,
+    {
+      text: 'Do all of {task}: the agent is done when a result of the tools says so, and otherwise says what is missing.',
+      ...TOOLS,
+    },
+  ],
+]);
 
 /** What is expected of an agent in the place of an expectation about the exit code, or about what its tools do. */
 const OF_AGENT: Readonly<Record<string, readonly Expectation[]>> = {
@@ -25,21 +70,25 @@ export const AGENT_SITUATIONS: readonly Situation[] = [
       ...advise(ADVICE.timeLimit, client.ENDS_IN_TIME),
       ...advise(ADVICE.idempotencyKey, client.NO_SECOND_ORDER),
       ...advise(ADVICE.uncertain, client.PAID_OR_NOT_RESUMED),
-    ],
+    ].map(adviseAgent),
   },
 ];
 
 /** The same for an agent that reads. */
 export const READING_AGENT_SITUATIONS: readonly ReadSituation[] = READ_SITUATIONS.map((situation) => ({
   ...situation,
-  expectations: situation.expectations.filter(({ id }) => id !== client.GIVES_UP.id),
+  expectations: situation.expectations.filter(({ id }) => id !== client.GIVES_UP.id).map(adviseAgent),
 }));
 
 /** Agents exit with 0 whether they succeed or say that they cannot, and their tools send no token. */
 function forAgent(situation: Situation): Situation {
   const expectations = situation.expectations.flatMap(({ advice, ...expectation }) =>
-    advise(advice, ...(OF_AGENT[expectation.id] ?? [expectation])),
+    advise(advice, ...(OF_AGENT[expectation.id] ?? [expectation])).map(adviseAgent),
   );
   const notApplicable = situation.credentials && 'The tools of an agent send no token';
   return { ...situation, expectations, ...(notApplicable && { notApplicable }) };
+}
+
+function adviseAgent<E>(expectation: AdvisedExpectation<E>): AdvisedExpectation<E> {
+  return { ...expectation, advice: AGENT_ADVICE.get(expectation.advice) ?? expectation.advice };
 }

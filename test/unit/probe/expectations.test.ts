@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Evidence, JournalRequest } from '../../../lib/probe/expectations/evidence.ts';
-import { AGENT_SITUATIONS } from '../../../lib/probe/situations/agent-situations.ts';
+import { AGENT_SITUATIONS, READING_AGENT_SITUATIONS } from '../../../lib/probe/situations/agent-situations.ts';
 import { judge } from '../../../lib/probe/situations/result.ts';
 import type { Situation } from '../../../lib/probe/situations/situation.ts';
 import { ORDER, SITUATIONS } from '../../../lib/probe/situations/situations.ts';
@@ -105,6 +105,24 @@ describe('an agent', () => {
   test.each(AGENT_SITUATIONS)('handles $id whatever its exit code is, where a client has to give up', (situation) => {
     const orders = situation.id === 'hangs' ? [PENDING] : goodIn(situation).orders;
     expect(judge(situation, { ...goodIn(situation), orders, ending: EXIT_0 })).toMatchObject({ verdict: 'handled' });
+  });
+
+  test('gets no remedy that only a program can use', () => {
+    const applicable = AGENT_SITUATIONS.filter(({ notApplicable }) => notApplicable === undefined);
+    const textsOf = ({ expectations }: Situation<never>) => expectations.map(({ advice }) => advice.text);
+    const texts = [...applicable.flatMap(textsOf), ...READING_AGENT_SITUATIONS.flatMap(textsOf)];
+    const ofPrograms = /exit code|code other than|BASE_URL|environment variable|Content-Length/;
+    expect(texts.filter((text) => ofPrograms.test(text))).toEqual([]);
+    expect(texts.filter((text) => text.includes('{mcp}')).join()).toContain('{task}');
+  });
+
+  test('handles rejected if its tools refuse the order, and not if it sends the order twice', () => {
+    const rejected = AGENT_SITUATIONS.find(({ id }) => id === 'rejected');
+    if (!rejected) throw new Error('There is no rejected');
+    const good = goodIn(rejected);
+    expect(judge(rejected, { ...good, requests: [] })).toMatchObject({ verdict: 'handled' });
+    const twice = judge(rejected, { ...good, requests: [...good.requests, ...good.requests] });
+    expect(twice.expectation?.id).toBe('at-most-one-create');
   });
 
   test('cannot be where a token is needed', () => {
