@@ -24,6 +24,8 @@ export type JournalRequest = Readonly<Omit<z.infer<typeof JournalEntry>, 'id' | 
   readonly receivedAt: number;
   /** The index of the fault rule, or the name of a delivery's fault. */
   readonly fault?: number | string | undefined;
+  /** What the probe sent an event for, if it is no part of the situation. */
+  readonly note?: string | undefined;
 };
 
 /** The part of an order that ORDER gives. */

@@ -16,6 +16,9 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, { readonly word: string; re
 /** A report shows so many requests of a client, and counts the rest. */
 const SHOWN_REQUESTS = 30;
 
+/** So many characters of a query are shown: some cursors are long. */
+const SHOWN_QUERY = 60;
+
 /** The result as progress shows it. */
 export function outcomeOf(id: string, { verdict, duration }: Result): Outcome {
   return { id, ...VERDICT_WORDS[verdict], duration, isMissed: verdict === 'not-handled' };
@@ -54,12 +57,15 @@ export function listRequests({ requests, situation }: Result) {
     atMs: request.receivedAt - start,
     method: request.method,
     path: request.path,
+    /** As it is after `?`; undefined if there is none. */
+    query: formatQuery(request.query) || undefined,
     /** Its Idempotency-Key, or the id of its event. */
     key: request.headers['idempotency-key'] ?? request.headers['webhook-id'] ?? null,
     /** Null if the connection was closed before a response. */
     status: request.status,
     /** How the situation changed its response; null if it did not. */
-    fault: describeFault(request, situation.settings),
+    fault: describeFault(request, faultsOf(situation)),
+    note: request.note,
   }));
 }
 
@@ -67,10 +73,11 @@ export function listRequests({ requests, situation }: Result) {
 export function describeRequests(result: Result): readonly string[] {
   const all = listRequests(result);
   const shown = all.slice(0, SHOWN_REQUESTS);
-  const lines = shown.map(({ atMs, method, path, key, status, fault }) => {
+  const lines = shown.map(({ atMs, method, path, query, key, status, fault, note }) => {
     const time = `${(atMs / 1_000).toFixed(2)} s`.padStart(8);
-    const outcome = [status ?? 'no response', ...(fault === null ? [] : [fault])].join(', ');
-    return `${time}  ${method.padEnd(6)} ${path}  ${key === null ? '' : `key ${key}  `}→ ${outcome}`;
+    const outcome = [status ?? 'no response', fault, note].filter(Boolean).join(', ');
+    const search = query && `?${query.length > SHOWN_QUERY ? `${query.slice(0, SHOWN_QUERY)}…` : query}`;
+    return `${time}  ${method.padEnd(6)} ${path}${search ?? ''}  ${key === null ? '' : `key ${key}  `}→ ${outcome}`;
   });
   const rest = all.length - shown.length;
   return rest === 0 ? lines : [...lines, `          and ${countOf(rest, 'more request')}`];
@@ -86,7 +93,18 @@ export function describeRuns({ runs }: RepeatedResult) {
   });
 }
 
-function describeFault({ fault }: JournalRequest, { faults }: Result['situation']['settings'] = {}): string | null {
+function formatQuery(query: JournalRequest['query']): string {
+  return Object.entries(query)
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .join('&');
+}
+
+/** The fault rules of a situation. That of a page begins with the page. */
+function faultsOf(situation: Result['situation']): unknown {
+  return 'pageEvent' in situation ? [Object(situation.pageEvent).fault] : situation.settings?.faults;
+}
+
+function describeFault({ fault }: JournalRequest, faults: unknown): string | null {
   if (typeof fault === 'string') return fault;
   const rule: unknown = fault !== undefined && Array.isArray(faults) ? faults[fault] : undefined;
   if (typeof rule !== 'object' || rule === null) return null;

@@ -133,6 +133,7 @@ async function canRead(url: string): Promise<boolean> {
 
 /** The attempts as requests, in the order of the sandbox's time. */
 function requestsOf(events: readonly DeliveredEvent[], url: string): readonly JournalRequest[] {
+  const signal = events.at(-1)?.id;
   const requests = attemptsOf(events).map(({ id, type, at, status, fault }) => ({
     receivedAt: Date.parse(at),
     method: 'POST',
@@ -142,6 +143,7 @@ function requestsOf(events: readonly DeliveredEvent[], url: string): readonly Jo
     body: null,
     status,
     fault: fault ?? undefined,
+    note: id === signal ? "the probe's own, by which it sees that all are done" : undefined,
   }));
   return requests.toSorted((a, b) => a.receivedAt - b.receivedAt);
 }

@@ -105,6 +105,15 @@ describe('the command line', () => {
     expect(stdout).toContain('The client handles 1 of 2 situations');
   });
 
+  test('shows which pages were requested, and how they failed', async () => {
+    const only = ['--task', 'read', '--only', 'page-wait-asked,page-truncated'];
+    const { stdout } = await probe(...only, '--', process.execPath, CONTROL, 'gives-up');
+    expect(stdout).toMatch(/ GET {4}\/orders\?limit=20&cursor=\S+ {2}→ 429, instead of the work$/m);
+    expect(stdout).toMatch(/ GET {4}\/orders\?limit=20&cursor=\S+ {2}→ 200, closed in the middle of the body$/m);
+    const [, waited = ''] = stdout.split('\npage-wait-asked\n');
+    expect(waited).toMatch(/Usual remedy: Wait as long as Retry-After says/);
+  });
+
   test('compares with the list of what is known to be not handled, which it can write', async () => {
     const list = join(temporaryFolder(), 'known.json');
     const only = ['--only', 'create-lost-503,rejected'];

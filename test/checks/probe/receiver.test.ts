@@ -20,6 +20,8 @@ describe('the probe of a receiver', () => {
     expect(stdout).toMatch(/^bad-signature +NOT HANDLED +\S+ s +refuses-forgeries$/m);
     expect(stdout).toMatch(/^late +NOT HANDLED +\S+ s +knows-the-orders$/m);
     expect(stdout).toMatch(/ 0\.00 s {2}POST {3}\/webhooks order\.paid {2}key evt-\S+ {2}→ 204, bad-signature$/m);
+    const late = stdout.slice(stdout.indexOf('\nlate\n'));
+    expect(late.match(/order\.created .* → 204, the probe's own, .*$/gm)).toHaveLength(1);
     expect(stdout).toMatch(/The receiver takes ORD-\S+ for "pending", and it is deleted/);
     expect(stdout).toContain('The receiver handles 3 of 5 situations');
     const verdicts = report.situations.map(({ verdict }) => verdict);
