@@ -38,7 +38,10 @@ export const HTML: Format = {
     const badge = word && `<span class="${isProblem(word) ? 'bad' : 'good'}">${word.toLowerCase()}</span> `;
     const name = id === undefined ? '' : `<code>${id}</code>: `;
     const attribute = id === undefined ? '' : ` id="${id}"`;
-    return `<details${attribute}><summary>${badge ?? ''}${name}${escapeMarkup(title)}</summary>\n${parts.join('\n')}\n</details>`;
+    const summary = `<summary>${badge ?? ''}${name}${escapeMarkup(title)}</summary>`;
+    // A link to a problem opens its fold: browsers do so for a target inside a fold, and not for the fold itself.
+    const [outer, inner] = word !== undefined && isProblem(word) ? ['', attribute] : [attribute, ''];
+    return `<details${outer}>${summary}\n<div${inner}>\n${parts.join('\n')}\n</div>\n</details>`;
   },
   document: (title, parts) => `<!DOCTYPE html>
 <html lang="en">
@@ -78,6 +81,11 @@ export const MARKDOWN: Format = {
   document: (_, parts) => `${parts.join('\n\n')}\n`,
 };
 
+/** Hides the folds of an HTML page whose word is no problem, while it is checked. */
+export function createFilter(label: string): string {
+  return `<p><label><input type="checkbox" id="problems"> ${escapeMarkup(label)}</label></p>`;
+}
+
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere; }
@@ -85,6 +93,8 @@ table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid #8886; vertical-align: top; overflow-wrap: normal; }
 pre { overflow-x: auto; padding: .6rem; background: #8882; }
 details { padding: .3rem .6rem; border-bottom: 1px solid #8886; }
+details > div { scroll-margin-top: 4rem; }
+body:has(#problems:checked) details:has(.good) { display: none; }
 summary { cursor: pointer; }
 .wide { overflow-x: auto; }
 .good { color: light-dark(#17692f, #6fd08a); }

@@ -7,7 +7,7 @@ import { type Comparison, describeComparison } from '../scoring/compare.ts';
 import { errorsIn, falseAlarmsIn, type Result } from '../scoring/result.ts';
 import type { Scoring } from '../scoring/score-suite.ts';
 import { formatScore, tally } from '../scoring/tally.ts';
-import { describeResults, type ScoringResults } from './describe-results.ts';
+import { describeResults, describeStanding, type ScoringResults } from './describe-results.ts';
 import { printFalseAlarms } from './print-false-alarms.ts';
 import { printMissed, printNextTest } from './print-missed.ts';
 import { printTable } from './print-table.ts';
@@ -91,6 +91,7 @@ function printScore(scoring: ScoringResults, terminal: Terminal): void {
   const met = counts.Killed + counts.Timeout + counts.Survived;
   const isPartOf = met > 0 && counts.NoCoverage > 0;
   const ofMet = `. Of the ${met === 1 ? 'bug' : `${met} bugs`} that its requests met, it noticed ${formatScore(scoreOfMet)}`;
+  for (const standing of describeStanding(scoring)) printParagraph(standing, terminal);
   // One line however long, so that a script finds it.
   terminal.write(`\n${terminal.style('bold', `Your suite ${describeResults(scoring)}`)}\n`);
   terminal.write(`Score ${formatScore(score)}${isPartOf ? ofMet : ''}\n`);

@@ -1,6 +1,6 @@
-import { type Format, HTML, MARKDOWN } from '../../harness/reports/format.ts';
+import { createFilter, type Format, HTML, MARKDOWN } from '../../harness/reports/format.ts';
 import { countOf } from '../../harness/terminal/words.ts';
-import { describeReliability, describeResults } from '../print/describe-results.ts';
+import { describeReliability, describeResults, describeStanding } from '../print/describe-results.ts';
 import { describeSteps } from '../print/describe-steps.ts';
 import { missedByEase } from '../print/print-missed.ts';
 import { cellsOfParts, TITLES } from '../print/print-table.ts';
@@ -19,6 +19,7 @@ export function createHtmlReport(report: Report): string {
     HTML.heading(2, 'Compatible changes'),
     ...changes.map((change) => explainChange(HTML, change)),
     HTML.heading(2, 'Bugs'),
+    createFilter('Only what was not noticed'),
     ...results.map((result) => explain(HTML, result, result.reason)),
   ];
   return describeScore(HTML, report, changes.length === 0 ? details.slice(2) : details);
@@ -62,7 +63,7 @@ function describeFigures({ scoring, comparison, options }: Report): readonly str
   const { scoreOfMet } = tally(scoring.results);
   const since = comparison ? [`Since ${options.compare}, ${describeComparison(comparison)}.`] : [];
   const ofMet = `Of those that its requests met: ${formatScore(scoreOfMet)}.`;
-  return [`The suite ${describeResults(scoring)}. ${ofMet}`, ...since];
+  return [`The suite ${describeResults(scoring)}. ${ofMet}`, ...describeStanding(scoring), ...since];
 }
 
 function nextTest(format: Format, results: readonly Result[]): readonly string[] {

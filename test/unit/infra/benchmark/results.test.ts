@@ -2,10 +2,11 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readEntries } from '../../../../infra/benchmark/entry.ts';
-import { isScore, readResults } from '../../../../infra/benchmark/results.ts';
+import { isScore, readResults, type Score } from '../../../../infra/benchmark/results.ts';
 import { largestDifference } from '../../../../infra/benchmark/rows.ts';
 import { createPages } from '../../../../infra/benchmark/write-tables.ts';
 import { PROJECT } from '../../../../lib/project.ts';
+import { OF_AN_HOUR } from '../../../../lib/score/print/describe-results.ts';
 import { EDITION, KNOWN_DEFECTS } from '../../../../lib/switches/known-defects.ts';
 
 const ENTRIES = readEntries();
@@ -19,6 +20,13 @@ test.each([...createPages()])(
     expect(readFileSync(join(PROJECT, page), 'utf8')).toBe(text);
   },
 );
+
+test('a score is compared with the first runs of the suites that took an hour', () => {
+  const runs = ['hour-vitest', 'hour-pytest'].map((name) => SCORES.find(({ entry }) => entry === name));
+  expect(runs.map((run) => run?.noticed.length)).toEqual(OF_AN_HOUR.noticed);
+  const triedIn = ({ noticed, notNoticed, notMet }: Score) => [...noticed, ...notNoticed, ...notMet].length;
+  expect(runs.map((run) => run && triedIn(run))).toEqual([OF_AN_HOUR.bugs, OF_AN_HOUR.bugs]);
+});
 
 test.each([...ENTRIES])('the entry %s can be installed in its version, and run', (name, { version }) => {
   for (const script of ['install', 'run']) accessSync(join(FOLDER, name, script), constants.X_OK);

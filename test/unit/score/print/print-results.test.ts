@@ -215,3 +215,9 @@ describe('text for people', () => {
     );
   });
 });
+
+test('a score of all bugs of the plain API stands beside suites that took an hour, and one of some bugs does not', () => {
+  const standing = "In the benchmark, an hour's suites of ours notice 32 and 35 of these bugs.\n\nYour suite noticed ";
+  expect(print(['Killed', 'Survived', 'NoCoverage'])).toContain(standing);
+  expect(print(['Killed', 'Ignored'])).not.toContain('an hour');
+});

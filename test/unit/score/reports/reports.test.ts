@@ -116,6 +116,13 @@ describe('--html', () => {
     expect(html).toContain('&lt;script>alert(1)');
   });
 
+  test('opens a bug that was not noticed for a link to it, and can leave out the others', () => {
+    const fold = /<details><summary><span class="bad">not noticed<\/span>.*<\/summary>\n<div id="header-missing">/;
+    expect(written.html).toMatch(fold);
+    expect(written.html).toContain('<input type="checkbox" id="problems"> Only what was not noticed');
+    expect(written.html).toContain('body:has(#problems:checked) details:has(.good) { display: none; }');
+  });
+
   test('begins with the score and the next test to write, then has the false alarms and each defect with its exchange', () => {
     const order = [
       '<h1>Score: 25.0 %</h1>',
