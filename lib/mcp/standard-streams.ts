@@ -1,27 +1,19 @@
-import {
-  INTERNAL_ERROR,
-  INVALID_PARAMS,
-  INVALID_REQUEST,
-  type JSONRPCMessage,
-  PARSE_ERROR,
-  parseJSONRPCMessage,
-  type Transport,
-} from '@modelcontextprotocol/server';
+import * as mcp from '@modelcontextprotocol/server';
 import { parseJson } from '../parse-text.ts';
 
 /** The most characters of a message. */
 const MAX_LENGTH = 10_000_000;
 
-const NOT_JSON = { code: PARSE_ERROR, message: 'A line must be a message in JSON' };
-const NO_MESSAGE = { code: INVALID_REQUEST, message: 'A message must have "jsonrpc": "2.0", an id and a method' };
-const WRONG_PARAMETERS = { code: INVALID_PARAMS, message: 'params must be an object' };
+const NOT_JSON = { code: mcp.PARSE_ERROR, message: 'A line must be a message in JSON' };
+const NO_MESSAGE = { code: mcp.INVALID_REQUEST, message: 'A message must have "jsonrpc": "2.0", an id and a method' };
+const WRONG_PARAMETERS = { code: mcp.INVALID_PARAMS, message: 'params must be an object' };
 
 /**
  * Messages as lines of standard input and output. Unlike the SDK's transport, this one answers every request: lines that
  * are no messages, too, and those before the end of the input.
  */
-export function openStandardStreams(): Transport {
-  const transport: Transport = {
+export function openStandardStreams(): mcp.Transport {
+  const transport: mcp.Transport = {
     start: async () => void readLines((line) => receive(line, transport)),
     send: async (message) => write(correctCode(message)),
     close: async () => transport.onclose?.(),
@@ -43,10 +35,10 @@ async function readLines(onLine: (line: string) => void): Promise<void> {
   }
 }
 
-function receive(line: string, transport: Transport): void {
+function receive(line: string, transport: mcp.Transport): void {
   const value = parseJson(line);
   try {
-    transport.onmessage?.(parseJSONRPCMessage(value));
+    transport.onmessage?.(mcp.parseJSONRPCMessage(value));
   } catch {
     const { jsonrpc, id, method } = Object(value);
     const isRequest = jsonrpc === '2.0' && typeof method === 'string' && ['string', 'number'].includes(typeof id);
@@ -60,7 +52,7 @@ function write(message: object): void {
 }
 
 /** The SDK takes wrong parameters of all methods but tools/call for an internal error. No tool causes one. */
-function correctCode(message: JSONRPCMessage): JSONRPCMessage {
-  if (!('error' in message) || message.error.code !== INTERNAL_ERROR) return message;
-  return { ...message, error: { ...message.error, code: INVALID_PARAMS } };
+function correctCode(message: mcp.JSONRPCMessage): mcp.JSONRPCMessage {
+  if (!('error' in message) || message.error.code !== mcp.INTERNAL_ERROR) return message;
+  return { ...message, error: { ...message.error, code: mcp.INVALID_PARAMS } };
 }

@@ -16,9 +16,6 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, { readonly word: string; re
 /** A report shows so many requests of a client, and counts the rest. */
 const SHOWN_REQUESTS = 30;
 
-/** So many characters of a query are shown: some cursors are long. */
-const SHOWN_QUERY = 60;
-
 /** The result as progress shows it. */
 export function outcomeOf(id: string, { verdict, duration }: Result): Outcome {
   return { id, ...VERDICT_WORDS[verdict], duration, isMissed: verdict === 'not-handled' };
@@ -76,8 +73,7 @@ export function describeRequests(result: Result): readonly string[] {
   const lines = shown.map(({ atMs, method, path, query, key, status, fault, note }) => {
     const time = `${(atMs / 1_000).toFixed(2)} s`.padStart(8);
     const outcome = [status ?? 'no response', fault, note].filter(Boolean).join(', ');
-    const search = query && `?${query.length > SHOWN_QUERY ? `${query.slice(0, SHOWN_QUERY)}…` : query}`;
-    return `${time}  ${method.padEnd(6)} ${path}${search ?? ''}  ${key === null ? '' : `key ${key}  `}→ ${outcome}`;
+    return `${time}  ${method.padEnd(6)} ${path}${query ? `?${query}` : ''}  ${key === null ? '' : `key ${key}  `}→ ${outcome}`;
   });
   const rest = all.length - shown.length;
   return rest === 0 ? lines : [...lines, `          and ${countOf(rest, 'more request')}`];
@@ -94,9 +90,8 @@ export function describeRuns({ runs }: RepeatedResult) {
 }
 
 function formatQuery(query: JournalRequest['query']): string {
-  return Object.entries(query)
-    .map(([name, value]) => `${name}=${String(value)}`)
-    .join('&');
+  const pairs = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+  return pairs.join('&');
 }
 
 /** The fault rules of a situation. That of a page begins with the page. */

@@ -10,44 +10,16 @@ const TOOLS = {
   url: 'https://modelcontextprotocol.io/specification/2026-07-28/server/tools',
 };
 
-/** The remedies of an agent in the place of those that only a program can use. */
-const AGENT_ADVICE = new Map<Advice, Advice>([
-  [
-    ADVICE.startup,
-    { text: 'Correct this error of the host first. Its file of servers is {mcp}, not an address.', ...TOOLS },
-  ],
+/** Remedies for an agent, where the usual one is for a program. */
+const AGENT_ADVICE = new Map<Advice, string>([
+  [ADVICE.startup, 'Correct this error of the host first. Its file of servers is {mcp}, not an address.'],
   [
     ADVICE.address,
-    {
-      text:
-        'Give the file of {mcp} to the host and the sentence of {task} to the agent, and let the host call the tools ' +
-        'without asking a person.',
-      ...TOOLS,
-    },
+    'Give {mcp} to the host and {task} to the agent, and allow the tools without a question to a person.',
   ],
-  [
-    ADVICE.timeLimit,
-    {
-      ...ADVICE.timeLimit,
-      text: 'Limit how long the host waits for a tool, and how many turns the agent takes for {task}.',
-    },
-  ],
-  [
-    ADVICE.incomplete,
-    {
-      ...ADVICE.incomplete,
-      text:
-        'Take a result whose body is no JSON, or that says that the connection was closed, for a lost response, and find ' +
-        'out with the tools of {mcp} what was done.',
-    },
-  ],
-  [
-    ADVICE.exitCode,
-    {
-      text: 'Do all of {task}: the agent is done when a result of the tools says so, and otherwise says what is missing.',
-      ...TOOLS,
-    },
-  ],
+  [ADVICE.timeLimit, 'Limit how long the host waits for a tool, and how many turns the agent takes for {task}.'],
+  [ADVICE.incomplete, 'Take a body that is no JSON for a lost response, and find out with the tools what was done.'],
+  [ADVICE.exitCode, 'Do all of {task}: the agent is done when a result says so, and otherwise says what is missing.'],
 ]);
 
 /** What is expected of an agent in the place of an expectation about the exit code, or about what its tools do. */
@@ -90,5 +62,6 @@ function forAgent(situation: Situation): Situation {
 }
 
 function adviseAgent<E>(expectation: AdvisedExpectation<E>): AdvisedExpectation<E> {
-  return { ...expectation, advice: AGENT_ADVICE.get(expectation.advice) ?? expectation.advice };
+  const text = AGENT_ADVICE.get(expectation.advice);
+  return text === undefined ? expectation : { ...expectation, advice: { text, ...TOOLS } };
 }
