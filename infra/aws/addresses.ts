@@ -18,8 +18,9 @@ export function addressesIn(list: string | undefined): readonly string[] {
   );
 }
 
-/** Returns the resource policy of an API that takes requests from these addresses only. */
-export function policyFor(addresses: readonly string[]): PolicyDocument {
+/** Returns the resource policy of an API that takes requests from these addresses only; undefined if there are none. */
+export function policyFor(addresses: readonly string[]): PolicyDocument | undefined {
+  if (addresses.length === 0) return undefined;
   const every = { principals: [new AnyPrincipal()], actions: ['execute-api:Invoke'], resources: ['execute-api:/*'] };
   const outside = { NotIpAddress: { 'aws:SourceIp': addresses } };
   const deny = new PolicyStatement({ ...every, effect: Effect.DENY, conditions: outside });

@@ -1,5 +1,6 @@
 import { ANY_PATH, methodsOf, mountsOf, routesAt } from '../../lib/http/paths.ts';
 import { FALLBACK, ROUTE_ROWS, type Route, requiresKey } from '../../lib/http/routes.ts';
+import { policyFor } from './addresses.ts';
 import type { Settings } from './deployment-settings.ts';
 import { gatewayResponses } from './gateway-responses.ts';
 
@@ -10,10 +11,12 @@ const ANY_METHOD = 'x-amazon-apigateway-any-method';
 
 /**
  * Returns the document that API Gateway imports as the whole API: OpenAPI with the extensions of API Gateway. Each
- * route calls its function. The fallback handles all other requests: preflights, 404 and 405.
+ * route calls its function. The fallback handles all other requests: preflights, 404 and 405. An import overwrites the
+ * API, so whatever is not in the document is lost.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions.html
  */
 export function apiDocument(title: string, settings: Settings, integrationOf: IntegrationOf) {
+  const policy = policyFor(settings.allowIps);
   return {
     openapi: '3.0.1',
     info: { title, description: `Food Ordering Service, branch ${settings.branch}`, version: '1' },
@@ -25,22 +28,24 @@ export function apiDocument(title: string, settings: Settings, integrationOf: In
     'x-amazon-apigateway-binary-media-types': ['*/*'],
     // In bytes. Smaller responses fit into one network packet uncompressed.
     'x-amazon-apigateway-minimum-compression-size': 1_500,
+    ...(policy && { 'x-amazon-apigateway-policy': policy.toJSON() }),
     'x-amazon-apigateway-gateway-responses': gatewayResponses(settings.allowedOrigins),
   };
 }
 
 /** The fallback goes first: in SAM, it stands for every method, and the later of two equal methods wins. */
 function pathItem(path: string, isClosed: boolean, integrationOf: IntegrationOf) {
+  // OpenAPI requires `responses`. The functions choose them.
+  const calling = (file: string) => ({ responses: {}, 'x-amazon-apigateway-integration': integrationOf(file) });
   const methods = routesAt(ROUTE_ROWS, path).flatMap((route) => {
     const method = {
       ...(isClosed && requiresKey(route) && { security: [{ key: [] }] }),
-      'x-amazon-apigateway-integration': integrationOf(route.file),
+      ...calling(route.file),
     };
     return methodsOf([route]).map((name) => [name.toLowerCase(), method]);
   });
   // Without the key: a preflight cannot send one.
-  const fallback = { 'x-amazon-apigateway-integration': integrationOf(FALLBACK.file) };
-  return { [ANY_METHOD]: fallback, ...Object.fromEntries(methods) };
+  return { [ANY_METHOD]: calling(FALLBACK.file), ...Object.fromEntries(methods) };
 }
 
 /**

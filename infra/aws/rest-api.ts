@@ -1,5 +1,5 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
-import { ApiDefinition, EndpointType, SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
+import { ApiDefinition, ApiKey, EndpointType, RestApiMode, SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
@@ -24,11 +24,16 @@ export function addRestApi(
   const { stackName } = Stack.of(scope);
   const role = callerOf(api, [...functions.values()]);
   const document = apiDocument(stackName, settings, (file) => integrationOf(api, functions.get(file), role));
+  const policy = policyFor(settings.allowIps);
   const rest = new SpecRestApi(api, 'Rest', {
     apiDefinition: ApiDefinition.fromInline(document),
     restApiName: stackName,
+    // By default, an import keeps the paths, methods and gateway responses that are no longer in the document.
+    mode: RestApiMode.OVERWRITE,
+    // A document cannot say this, and an API with a document can ignore the resource's own property.
     endpointTypes: [EndpointType.REGIONAL],
-    ...(settings.allowIps.length > 0 && { policy: policyFor(settings.allowIps) }),
+    parameters: { endpointConfigurationTypes: EndpointType.REGIONAL },
+    ...(policy && { policy }),
     // The account has only one such role, so no branch may set it.
     cloudWatchRole: false,
     deployOptions: {
@@ -70,7 +75,8 @@ export function addApiKey(scope: Construct, api: SpecRestApi, { rate, burst }: T
     apiStages: [{ stage: api.deploymentStage }],
     throttle: { rateLimit: rate, burstLimit: burst },
   });
-  const key = api.addApiKey('ApiKey');
+  // Without a distinct id, the id can be the value, and the id is in outputs and logs.
+  const key = new ApiKey(api, 'ApiKey', { generateDistinctId: true });
   plan.addApiKey(key);
   new CfnOutput(scope, 'ApiKeyId', { value: key.keyId, description: 'aws apigateway get-api-key --include-value' });
 }

@@ -39,6 +39,7 @@ function calling(operation: string, key: boolean): object {
   const uri = `arn:<AWS::Partition>:apigateway:<AWS::Region>:${target}`;
   return {
     ...(key && { security: [{ key: [] }] }),
+    responses: {},
     'x-amazon-apigateway-integration': { type: 'aws_proxy', httpMethod: 'POST', uri, credentials: '<Api>' },
   };
 }
@@ -87,6 +88,15 @@ describe('the document of the API', () => {
 });
 
 describe('the API', () => {
+  // By default, an import keeps what is no longer in the document, and can make the endpoint EDGE.
+  test('is overwritten by the document, and is regional in both ways', () => {
+    api.hasResourceProperties('AWS::ApiGateway::RestApi', {
+      Mode: 'overwrite',
+      Parameters: { endpointConfigurationTypes: 'REGIONAL' },
+      EndpointConfiguration: { Types: ['REGIONAL'] },
+    });
+  });
+
   test('keeps its logical id, and with it the URL of an environment', () => {
     expect(Object.keys(api.findResources('AWS::ApiGateway::RestApi'))).toEqual(['ApiRest4DEC74FE']);
   });
@@ -117,25 +127,32 @@ describe('the API', () => {
   });
 });
 
-test('with apiKey=true, the key is in a usage plan with the throttle, and its value is not in the template', () => {
+test('with apiKey=true, the key is in a usage plan with the throttle, and its value is neither its id nor in the template', () => {
   const keyed = synthesize({ apiKey: 'true', throttle: '5:7' });
   keyed.hasResourceProperties('AWS::ApiGateway::UsagePlan', { Throttle: { RateLimit: 5, BurstLimit: 7 } });
-  keyed.allResourcesProperties('AWS::ApiGateway::ApiKey', { Value: Match.absent() });
+  keyed.allResourcesProperties('AWS::ApiGateway::ApiKey', { Value: Match.absent(), GenerateDistinctId: true });
   keyed.hasOutput('ApiKeyId', {});
   api.resourceCountIs('AWS::ApiGateway::ApiKey', 0);
 });
 
-test('with allowIps, a resource policy denies requests from all other addresses, and the API is deployed again', () => {
+test('with allowIps, a policy of the API and of its document denies all other addresses, and the API is deployed again', () => {
   const narrowed = synthesize({ allowIps: '203.0.113.0/24, 198.51.100.7' });
   const every = { Action: 'execute-api:Invoke', Principal: { AWS: '*' }, Resource: 'execute-api:/*' };
   const others = { NotIpAddress: { 'aws:SourceIp': ['203.0.113.0/24', '198.51.100.7'] } };
+  const policy = {
+    Version: '2012-10-17',
+    Statement: [
+      { ...every, Effect: 'Allow' },
+      { ...every, Effect: 'Deny', Condition: others },
+    ],
+  };
   narrowed.hasResourceProperties('AWS::ApiGateway::RestApi', {
-    Policy: {
-      Statement: [Match.objectLike({ ...every, Effect: 'Allow' }), { ...every, Effect: 'Deny', Condition: others }],
-    },
+    Policy: policy,
+    Body: { 'x-amazon-apigateway-policy': policy },
   });
   narrowed.hasOutput('AllowedAddresses', { Value: '203.0.113.0/24,198.51.100.7' });
   api.hasResourceProperties('AWS::ApiGateway::RestApi', { Policy: Match.absent() });
+  expect(documentOf(api)).not.toHaveProperty('x-amazon-apigateway-policy');
   const deployment = (template: Template) => Object.keys(template.findResources('AWS::ApiGateway::Deployment'));
   expect(deployment(narrowed)).not.toEqual(deployment(api));
 });
