@@ -1,6 +1,6 @@
 import { App, type AppProps } from 'aws-cdk-lib';
 import { stackNameOf } from './branch.ts';
-import { readSettings } from './deployment-settings.ts';
+import { readSettings, requireSettings } from './deployment-settings.ts';
 import { FoodOrderingStack } from './food-ordering-stack.ts';
 import { validateWithNag } from './nag.ts';
 
@@ -10,6 +10,8 @@ export class FoodOrderingApp extends App {
 
   constructor(props: AppProps = {}) {
     super(props);
+    // The names of the CDK's own context have colons or hyphens.
+    requireSettings(Object.keys(this.node.getAllContext()).filter((name) => /^\w+$/.test(name)));
     const settings = readSettings((name) => this.node.tryGetContext(name));
     this.stack = new FoodOrderingStack(this, stackNameOf(settings.branch), {
       settings,

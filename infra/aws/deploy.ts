@@ -1,26 +1,39 @@
 import { appendFileSync } from 'node:fs';
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { main, run } from '../run.ts';
 import { waitUntilHealthy } from '../wait-until-healthy.ts';
-import { type Deployment, deployStack, describeAccess, keyValue, profileIn } from './deployment.ts';
+import { clientConfig, requireAccess } from './access.ts';
+import { deployHelp } from './deploy-help.ts';
+import { readDeployOptions } from './deploy-options.ts';
+import { type Deployment, deployStack, describeAccess, keyValue, runUpToTwice } from './deployment.ts';
 
 /** API Gateway gives every response a Content-Type, even if it has no body. */
 const { SKIP_CAPABILITIES = 'broken-connections,no-type-without-body' } = process.env;
 
+/** How many answers in a row show that the whole gateway knows the deployment. */
+const ANSWERS = 5;
+
 // npm run deploy: deploys the branch's environment, runs the smoke part of the contract suite on it, and says who can
 // reach it.
 await main(async () => {
-  const args = process.argv.slice(2);
-  const deployment = await deployStack(args);
+  const { help, profile, repeat, cdkArguments } = readDeployOptions(process.argv.slice(2));
+  if (help) return void process.stdout.write(deployHelp());
+  await requireAccess(new CloudFormationClient(clientConfig(profile)), profile);
+  const deployment = await deployStack(cdkArguments);
   // GitHub's deployment has this URL, even if the smoke test fails.
   if (process.env.GITHUB_OUTPUT) appendFileSync(process.env.GITHUB_OUTPUT, `url=${deployment.baseUrl}\n`);
-  const untested = await smokeTest(deployment, profileIn(args));
+  const untested = await smokeTest(deployment, profile, repeat);
   if (untested !== undefined) console.log(`\nNot smoke-tested: ${untested}.`);
   console.log(`\nDeployed: ${deployment.baseUrl}\n${describeAccess(deployment)}`);
 });
 
 /** Returns why the deployment cannot be tested from here, if it cannot. @throws Error if a test fails. */
-async function smokeTest({ baseUrl, apiKeyId }: Deployment, profile: string | undefined): Promise<string | undefined> {
-  if ((await waitUntilHealthy(baseUrl)) === 'refused') {
+async function smokeTest(
+  { baseUrl, apiKeyId }: Deployment,
+  profile: string | undefined,
+  repeat: boolean,
+): Promise<string | undefined> {
+  if ((await waitUntilHealthy(baseUrl, { answers: ANSWERS })) === 'refused') {
     return '-c allowIps does not include the address of this machine';
   }
   let key = {};
@@ -29,6 +42,7 @@ async function smokeTest({ baseUrl, apiKeyId }: Deployment, profile: string | un
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
-  await run('npm', ['run', 'test:contract', '--', 'smoke'], { BASE_URL: baseUrl, SKIP_CAPABILITIES, ...key });
+  const variables = { BASE_URL: baseUrl, SKIP_CAPABILITIES, ...key };
+  await runUpToTwice(() => run('npm', ['run', 'test:contract', '--', 'smoke'], variables), repeat);
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { requireIds } from '../../lib/http/suggest.ts';
 import { maxDelayIn, originsIn } from '../../lib/lambda/environment.ts';
 import { splitList } from '../../lib/parse-text.ts';
 import { sandboxLifetime } from '../../lib/storage/store-clock.ts';
@@ -66,6 +67,33 @@ export function readSettings(
     /** The days that a named sandbox lives. Undefined means the default. */
     sandboxDays: daysOf(text('sandboxDays')),
   };
+}
+
+/** Returns the names of all settings. */
+export function settingNames(): readonly string[] {
+  const names: string[] = [];
+  readSettings((name) => void names.push(name), { branch: 'any', owner: undefined });
+  return names;
+}
+
+/** @throws Error that names the first unknown setting, and the nearest known one. */
+export function requireSettings(names: readonly string[]): void {
+  requireIds(names, 'a setting (-c)', settingNames());
+}
+
+/**
+ * Returns the values of `-c name=value` by name. Of equal names, the last one counts, as for the CDK. A name with a colon
+ * is the CDK's own.
+ * @throws Error if one has no value, or if there is no setting of its name.
+ */
+export function contextIn(settings: readonly string[] = []): ReadonlyMap<string, string> {
+  const entries = settings.map((setting) => {
+    const [, name, value] = /^([^=]+)=(.*)$/s.exec(setting) ?? [];
+    if (name === undefined || value === undefined) throw new Error(`-c ${setting} is not <name>=<value>`);
+    return [name, value] as const;
+  });
+  requireSettings(entries.map(([name]) => name).filter((name) => !name.includes(':')));
+  return new Map(entries);
 }
 
 /** Returns a value of cdk.json or of the command line, or undefined if it is missing or empty. */

@@ -1,19 +1,22 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { APIGatewayClient, GetApiKeyCommand } from '@aws-sdk/client-api-gateway';
 import { PROJECT } from '../../lib/project.ts';
 import { run } from '../run.ts';
+import { clientConfig } from './access.ts';
 
 /** The file to which `cdk deploy` writes the outputs of the stack. */
 const OUTPUTS_FILE = join(PROJECT, 'cdk.out/outputs.json');
 
 export type Deployment = ReturnType<typeof deploymentOf>;
 
-/** Runs `cdk deploy` with these arguments, and returns what it deployed. */
+/**
+ * Runs `cdk deploy` with these arguments, and returns what it deployed. A stack whose first deployment failed without a
+ * rollback is removed first: only a terminal could answer the question whether it may.
+ */
 export async function deployStack(args: readonly string[]): Promise<Deployment> {
   rmSync(OUTPUTS_FILE, { force: true });
-  await run('cdk', ['deploy', '--require-approval', 'never', '--outputs-file', OUTPUTS_FILE, ...args]);
+  await run('cdk', ['deploy', '--require-approval', 'never', '--yes', '--outputs-file', OUTPUTS_FILE, ...args]);
   return lastDeployment();
 }
 
@@ -60,7 +63,7 @@ function urlAtEndpoint(apiUrl: string, endpoint: string): string | undefined {
  * @throws Error if it cannot be read. The message says which right that takes.
  */
 export async function keyValue(apiKey: string, profile?: string): Promise<string> {
-  const client = new APIGatewayClient(profile === undefined ? {} : { profile });
+  const client = new APIGatewayClient(clientConfig(profile));
   try {
     const { value } = await client.send(new GetApiKeyCommand({ apiKey, includeValue: true }));
     if (value) return value;
@@ -71,10 +74,15 @@ export async function keyValue(apiKey: string, profile?: string): Promise<string
   throw new Error(`The API key ${apiKey} has no value`);
 }
 
-/** Returns the profile that the arguments of `cdk deploy` name, if they name one. */
-export function profileIn(args: readonly string[]): string | undefined {
-  const { values } = parseArgs({ args: [...args], options: { profile: { type: 'string' } }, strict: false });
-  return typeof values.profile === 'string' ? values.profile : undefined;
+/** Runs a smoke test, with `repeat` once more if it fails, and says so. @throws the error of the last run */
+export async function runUpToTwice(smokeTest: () => Promise<void>, repeat: boolean): Promise<void> {
+  try {
+    await smokeTest();
+  } catch (error) {
+    if (!repeat) throw error;
+    console.log('\nThe smoke test failed. It runs again, because parts of the gateway can lag behind (--no-repeat)');
+    await smokeTest();
+  }
 }
 
 const OPEN = `Open to anybody who has this address. To close it, deploy again with one or both of:

@@ -1,15 +1,40 @@
-import { parseArgs } from 'node:util';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { parseArguments } from '../../lib/harness/options/parse-options.ts';
 import { main } from '../run.ts';
+import { clientConfig, requireAccess } from './access.ts';
 import { checkedOutBranch, requireBranch, stackNameOf } from './branch.ts';
-import { destroyEnvironment } from './list-environments.ts';
+import { contextIn } from './deployment-settings.ts';
+import { destroyEnvironment, isDeployed } from './list-environments.ts';
 
-// npm run destroy [-- -c branch=NAME] deletes an environment by the name of its stack. Unlike `cdk destroy`, it does
-// not need the branch's code, which may no longer compile. It ignores all other settings.
+const HELP = `Usage: npm run destroy [-- options]
+
+Removes the environment of the checked-out branch, with its orders and logs.
+
+  -c branch=<name>
+                 the environment's branch; other settings are ignored
+  --profile NAME an AWS profile, in place of the environment's credentials
+`;
+
+// npm run destroy deletes an environment by the name of its stack. Unlike `cdk destroy`, it does not need the branch's
+// code, which may no longer compile.
 await main(async () => {
-  const { context } = parseArgs({ options: { context: { type: 'string', short: 'c', multiple: true } } }).values;
-  const named = context?.find((setting) => setting.startsWith('branch='))?.slice('branch='.length);
-  const stack = stackNameOf(requireBranch(named || checkedOutBranch()));
+  const { context, profile, help } = parseArguments(
+    {
+      options: {
+        context: { type: 'string', short: 'c', multiple: true },
+        profile: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    },
+    'npm run destroy --',
+  ).values;
+  if (help) return void process.stdout.write(HELP);
+  const stack = stackNameOf(requireBranch(contextIn(context).get('branch') || checkedOutBranch()));
+  const client = new CloudFormationClient(clientConfig(profile));
+  await requireAccess(client, profile);
+  if (!(await isDeployed(client, stack))) {
+    return console.log(`There is no environment ${stack} in ${await client.config.region()}`);
+  }
   console.log(`Destroying ${stack}`);
-  await destroyEnvironment(new CloudFormationClient(), { stack });
+  await destroyEnvironment(client, { stack });
 });

@@ -1,8 +1,9 @@
 import { createInterface } from 'node:readline/promises';
-import { parseArgs } from 'node:util';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
+import { parseArguments } from '../../lib/harness/options/parse-options.ts';
 import { main } from '../run.ts';
+import { clientConfig, requireAccess } from './access.ts';
 import { ageInDays, destroyEnvironment, type Environment, listEnvironments, unusedDays } from './list-environments.ts';
 
 const HELP = `Usage: npm run environments [-- options]
@@ -15,21 +16,29 @@ hour of their last request.
                many days, such as 7d, if the answer to its question is yes.
                Environments that were deployed with -c retain=true stay
   --yes        asks no question
+  --profile NAME
+               an AWS profile, in place of the environment's credentials
 `;
 
 await main(async () => {
-  const { values } = parseArgs({
-    options: {
-      'unused-for': { type: 'string' },
-      yes: { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
+  const { values } = parseArguments(
+    {
+      options: {
+        'unused-for': { type: 'string' },
+        yes: { type: 'boolean' },
+        profile: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
     },
-  });
+    'npm run environments --',
+  );
   if (values.help) return void process.stdout.write(HELP);
   const days = daysIn(values['unused-for']);
-  const client = new CloudFormationClient();
+  const config = clientConfig(values.profile);
+  const client = new CloudFormationClient(config);
+  await requireAccess(client, values.profile);
   const now = Date.now();
-  const environments = await listEnvironments(client, new CloudWatchClient());
+  const environments = await listEnvironments(client, new CloudWatchClient(config));
   const lines = environments.map((environment) => lineOf(environment, now));
   console.log(lines.length === 0 ? 'There is no environment here' : lines.join('\n'));
   if (days === undefined) return;

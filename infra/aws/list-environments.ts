@@ -1,6 +1,7 @@
 import {
   type CloudFormationClient,
   DeleteStackCommand,
+  DescribeStacksCommand,
   paginateDescribeStacks,
   type Stack,
   waitUntilStackDeleteComplete,
@@ -43,6 +44,17 @@ export function ageInDays({ deployedAt }: Environment, now: number): number {
  */
 export function unusedDays({ deployedAt, lastRequest = deployedAt }: Environment, now: number): number {
   return Math.floor((now - Math.max(deployedAt.getTime(), lastRequest.getTime())) / DAY);
+}
+
+/** Returns whether there is a stack of this name. */
+export async function isDeployed(client: CloudFormationClient, stack: string): Promise<boolean> {
+  try {
+    await client.send(new DescribeStacksCommand({ StackName: stack }));
+    return true;
+  } catch (error) {
+    if (String(error).includes('does not exist')) return false;
+    throw error;
+  }
 }
 
 /**

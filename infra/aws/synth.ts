@@ -1,3 +1,4 @@
+import { main } from '../run.ts';
 import { FoodOrderingApp } from './app.ts';
 
-new FoodOrderingApp().synth();
+await main(async () => void new FoodOrderingApp().synth());
