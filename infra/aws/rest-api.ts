@@ -64,9 +64,16 @@ function callerOf(scope: Construct, functions: readonly IFunction[]): Role {
 /** Returns how API Gateway calls a function, by a role that it assumes. */
 function integrationOf(scope: Construct, endpoint: IFunction | undefined, role: Role): object {
   if (!endpoint) throw new Error('A route has no function');
-  const { partition, region } = Stack.of(scope);
-  const uri = `arn:${partition}:apigateway:${region}:lambda:path/2015-03-31/functions/${endpoint.functionArn}/invocations`;
-  return { type: 'aws_proxy', httpMethod: 'POST', uri, credentials: role.roleArn };
+  return lambdaIntegration(Stack.of(scope), endpoint.functionArn, role.roleArn);
+}
+
+/** Where a stack is. */
+type Place = Pick<Stack, 'partition' | 'region'>;
+
+/** Returns how API Gateway calls a function, in the notation of its document. */
+export function lambdaIntegration({ partition, region }: Place, functionArn: string, credentials: string): object {
+  const uri = `arn:${partition}:apigateway:${region}:lambda:path/2015-03-31/functions/${functionArn}/invocations`;
+  return { type: 'aws_proxy', httpMethod: 'POST', uri, credentials };
 }
 
 /** Adds an API key, in a usage plan with these limits. Only API Gateway knows its value. */

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { APIGatewayClient, GetRestApisCommand } from '@aws-sdk/client-api-gateway';
 import {
   CloudFormationClient,
   CreateStackCommand,
@@ -72,15 +73,24 @@ test('rejects --unused-for without a number of days', async () => {
   expect(await environments(['--unused-for', 'week'])).toEqual({ code: 1, output });
 });
 
-test('npm run destroy removes the environment of a branch by the name of its stack, and none is no error', async () => {
+test('npm run destroy removes the environment of a branch by the name of its stack, and says if there is none', async () => {
   await createStack('food-ordering-broken', { app: 'food-ordering', branch: 'broken' });
-  for (const _ of ['there', 'gone']) {
+  const none = 'There is no environment food-ordering-broken in us-east-1\n';
+  for (const output of ['Destroying food-ordering-broken\n', none]) {
     const destroyed = await environments(['-c', 'apiKey=true', '-c', 'branch=broken'], '', 'destroy.ts');
-    expect(destroyed).toEqual({ code: 0, output: 'Destroying food-ordering-broken\n' });
+    expect(destroyed).toEqual({ code: 0, output });
   }
   const { output } = await environments([]);
   expect(output).not.toContain('food-ordering-broken');
   expect(output).toContain('food-ordering-used');
+});
+
+// LocalStack has no warnings.
+test('the check of a release imports the document of the API, and deletes that API again', async () => {
+  await createStack('CDKToolkit', {});
+  const { code, output } = await environments([], '', '../publish/release/import-document.ts');
+  expect({ code, output }).toEqual({ code: 0, output: 'API Gateway imports the document without a warning\n' });
+  expect((await new APIGatewayClient().send(new GetRestApisCommand())).items).toEqual([]);
 });
 
 test('destroys the environments after a yes, and no other stack', async () => {

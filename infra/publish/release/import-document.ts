@@ -1,0 +1,45 @@
+import { APIGatewayClient, DeleteRestApiCommand, ImportRestApiCommand } from '@aws-sdk/client-api-gateway';
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { clientConfig, requireAccess } from '../../aws/access.ts';
+import { apiDocument } from '../../aws/api-document.ts';
+import { readSettings } from '../../aws/deployment-settings.ts';
+import { lambdaIntegration } from '../../aws/rest-api.ts';
+import { main } from '../../run.ts';
+
+/** The settings that add to the document. */
+const SETTINGS: Readonly<Record<string, string>> = {
+  branch: 'import',
+  apiKey: 'true',
+  allowIps: '203.0.113.0/24',
+  allowOrigin: 'https://app.example',
+};
+
+// node infra/publish/release/import-document.ts: imports the document of the API into API Gateway, which fails on any
+// warning, and deletes that API again. A deployment shows no warnings.
+await main(async () => {
+  const config = clientConfig(undefined);
+  // An import checks the form of the ARNs, and that the role is of this account.
+  const bootstrap = new DescribeStacksCommand({ StackName: 'CDKToolkit' });
+  const cloudFormation = new CloudFormationClient(config);
+  await requireAccess(cloudFormation, undefined);
+  const { Stacks: [stack] = [] } = await cloudFormation.send(bootstrap);
+  const [, partition = '', , region = '', account] = stack?.StackId?.split(':') ?? [];
+  const functionArn = `arn:${partition}:lambda:${region}:${account}:function:import`;
+  const integration = lambdaIntegration(
+    { partition, region },
+    functionArn,
+    `arn:${partition}:iam::${account}:role/import`,
+  );
+  const settings = readSettings((name) => SETTINGS[name]);
+  const document = apiDocument('food-ordering-import', settings, () => integration);
+  const client = new APIGatewayClient(config);
+  const { id: restApiId } = await client.send(
+    new ImportRestApiCommand({
+      body: Buffer.from(JSON.stringify(document)),
+      failOnWarnings: true,
+      parameters: { endpointConfigurationTypes: 'REGIONAL' },
+    }),
+  );
+  await client.send(new DeleteRestApiCommand({ restApiId }));
+  console.log('API Gateway imports the document without a warning');
+});
