@@ -36,6 +36,14 @@ export function splitBaseUrl(baseUrl: string): { service: string; sandbox: strin
 
 /** @throws Error if the URL has a query, a fragment or user information, after which no path can follow. */
 export function withoutSlash(baseUrl: string): string {
-  if (!/[?#]|^[^/]*\/\/[^/]*@/.test(baseUrl)) return baseUrl.replace(/(?<!\/)\/+$/, '');
-  throw new Error('A base URL has no "?", no "#" and no user information, but is such as http://localhost:3000');
+  if (/[?#]/.test(baseUrl) || hasUserInformation(baseUrl))
+    throw new Error('A base URL has no "?", no "#" and no user information, but is such as http://localhost:3000');
+  let end = baseUrl.length;
+  while (baseUrl[end - 1] === '/') end -= 1;
+  return baseUrl.slice(0, end);
+}
+
+function hasUserInformation(url: string): boolean {
+  const [, authority = ''] = url.split('/').filter((part) => part !== '');
+  return authority.includes('@');
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { START } from '#program';
 import { VERSION } from '../../../lib/about.ts';
-import { reachDirectly } from '../../../lib/harness/targets/reach-directly.ts';
+import { reachDirectly } from '../../../lib/harness/process/reach-directly.ts';
 import { onStop } from '../../../lib/harness/terminal/on-stop.ts';
 import { outliveOutputs } from '../../../lib/harness/terminal/outlive-outputs.ts';
 import { UsageError } from '../../../lib/harness/usage-error.ts';

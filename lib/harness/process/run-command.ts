@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import spawn from 'cross-spawn';
-import { withCallersProxy } from '../targets/reach-directly.ts';
 import { createOutputTail } from './output-tail.ts';
 import { endTree, prepareTree } from './process-tree.ts';
+import { withCallersProxy } from './reach-directly.ts';
 
 /** Milliseconds for a process to end after SIGTERM. */
 const GRACE = 1_000;

@@ -7,7 +7,7 @@ import { VARIABLES } from '../../lambda/environment.ts';
 import { parseJson } from '../../parse-text.ts';
 import { createOutputTail } from '../process/output-tail.ts';
 import { endTree, openGroup } from '../process/process-tree.ts';
-import { reachDirectly } from './reach-directly.ts';
+import { reachDirectly } from '../process/reach-directly.ts';
 import { type PreparedTarget, type StartTarget, type Target, TargetError, type TargetSettings } from './target.ts';
 
 /** Milliseconds for a server to close after SIGTERM: its suite has ended and reads no more responses. */
