@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { InvocationContext } from '../../../lib/http/chain/open-request.ts';
 import type { Service } from '../../../lib/http/request/api-request.ts';
+import { NOTHING } from '../../../lib/http/request/event-parts.ts';
 import { type FoundFunction, findFunction } from './find-function.ts';
 import { type Body, isTooLarge } from './http-message.ts';
 
@@ -78,12 +79,6 @@ function splitUrl(url: string): [path: string, query: string] {
   const mark = local.indexOf('?');
   return mark === -1 ? [local, ''] : [local.slice(0, mark), local.slice(mark + 1)];
 }
-
-/**
- * The prototype of headers: one without __proto__, so that a header of that name is a member like any other. With null in
- * its place, V8 takes 0.3 µs longer to write and read the headers of a request.
- */
-const NOTHING: object = Object.freeze(Object.create(null));
 
 function eventHeaders(raw: readonly string[]): Pick<APIGatewayProxyEvent, 'headers' | 'multiValueHeaders'> {
   const headers: Record<string, string> = Object.create(NOTHING);
