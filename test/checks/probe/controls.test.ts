@@ -44,8 +44,11 @@ const CLIENTS = [
   ['gives-up', 'pages-down', 'exits-with-0'],
 ] as const;
 
-/** The same for an agent. */
-const AGENTS = [['paid-or-not-resumed', 'door-ends', 'forgetful']] as const;
+/** The same for an agent. Its tools refuse the order of `rejected`, so only one that does without them can repeat it. */
+const AGENTS = [
+  ['paid-or-not-resumed', 'door-ends', [AGENT, 'forgetful', '{task}', '{mcp}']],
+  ['at-most-one-create', 'rejected', [CONTROL, 'repeats-refused']],
+] as const;
 
 /** The same for a receiver. */
 const RECEIVERS = [
@@ -118,8 +121,8 @@ describe.concurrent('an unsafe client', () => {
     },
   );
 
-  test.each(AGENTS)('that is an agent fails %s in %s if it is %s', async (failed, id, manner) => {
-    expect(await run(AGENT_SITUATIONS, id, [AGENT, manner, '{task}', '{mcp}'])).toMatchObject({ failed });
+  test.each(AGENTS)('that is an agent fails %s in %s: %j', async (failed, id, program) => {
+    expect(await run(AGENT_SITUATIONS, id, program)).toMatchObject({ failed });
   });
 
   test.each(RECEIVERS)('that is a receiver fails %s in %s with the mistake %s', async (failed, id, mistake) => {
