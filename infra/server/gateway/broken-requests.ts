@@ -5,10 +5,10 @@ import type { Serve } from './connection.ts';
 import type { Connections } from './connections.ts';
 import { connectRefused, malformed } from './own-errors.ts';
 
-/** The errors of Node's parser at a method that it does not know, or that is not one of HTTP. */
+/** The errors of Node's parser for a method that it does not know. */
 const METHOD_ERRORS = ['HPE_INVALID_METHOD', 'HPE_INVALID_CONSTANT'];
 
-/** A whole head (RFC 9112, section 3, and RFC 9110, section 5), and what may become one. */
+/** A whole head (RFC 9112, section 3, and RFC 9110, section 5). The other patterns match the beginning of one. */
 const HEAD =
   /^([\w!#$%&'*+.^`|~-]+) (\/[!-~\x80-\xff]*) HTTP\/(1\.[01])\r\n((?:[\w!#$%&'*+.^`|~-]+:[\t -~\x80-\xff]*\r\n)*)\r\n/;
 const LINE = /^[\w!#$%&'*+.^`|~-]+ \/[!-~\x80-\xff]* HTTP\/1\.[01]\r\n/;
@@ -33,7 +33,7 @@ export function answerBroken(
   connections: Connections,
   serve: (...served: [...Parameters<Serve>, HttpError?]) => void,
 ): void {
-  /** Continues a head of which the first part has arrived. */
+  /** For each connection with an incomplete head, the function that reads its next part. */
   const heads = new WeakMap<Socket, (error: ParseError) => void>();
 
   server.on('clientError', (error: ParseError, socket: Socket) => {

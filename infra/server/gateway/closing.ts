@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 const LOOK = 50;
 
 /**
- * Ends a connection, and drops what the client still sends. If a connection closes before its input is read, the
+ * Ends a connection, and drops all further input. If a connection closes before its input is read, the
  * operating system resets it, and the client loses the responses that are on their way.
  * @param linger the most milliseconds that it stays open
  */

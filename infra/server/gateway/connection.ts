@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /** Serves a request. `place` is its number on its connection. */
 export type Serve = (request: IncomingMessage, response: ServerResponse, place: number) => void;
 
-/** What is known of a connection. */
+/** The state of a connection. */
 export interface Connection {
   /** Requests that have arrived while enough are served. While there is one, the connection is not read. */
   waiting: [connection: Connection, request: IncomingMessage, response: ServerResponse, serve: Serve][];
@@ -25,7 +25,7 @@ export interface Connection {
   lastPlace: number;
   /** Whether the last response says that the connection closes. */
   isClosing: boolean;
-  /** Whether bytes have arrived that are no request. What comes after them is not read. */
+  /** Whether malformed bytes have arrived. Nothing after them is read. */
   isBroken: boolean;
 }
 

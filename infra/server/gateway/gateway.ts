@@ -54,7 +54,7 @@ export function createGateway(options: GatewayOptions): Server {
     const body = refusal ? undefined : await readBody(request);
     if (!connections.startRequest(response, place)) return;
     await endOfTurn();
-    // Nobody waits for the response.
+    // The client has closed the connection.
     if (request.socket.destroyed) return;
     const result = refusal ? refuse(refusal, request) : await invoke(request, body, gateway);
     connections.endRequest(response);
@@ -178,7 +178,7 @@ function beginNext(): void {
 
 /**
  * Takes the next lone request of the connection whose turn it is. Every second one is of a client that has not closed
- * its sending side: one that has may be gone, and the first write of a response is what tells.
+ * its sending side: a client that has may be gone, which only the first write of a response shows.
  */
 function takeLone(): (() => void) | undefined {
   for (const [connection, line] of alone) if (connection.destroyed) take(connection, line, line.length);
