@@ -12,17 +12,27 @@ export type Change = (definition: CreateTableInput) => CreateTableInput;
  */
 export async function createOtherTable(endpoint: string, tableName: string, change: Change): Promise<unknown> {
   const client = clientAt(endpoint);
-  const changed = (name: string, input: object) => (name === 'CreateTable' ? change(input as CreateTableInput) : input);
+  const changed = (name: string, input: object) =>
+    name === 'CreateTable' ? withKeysOnly(change(input as CreateTableInput)) : input;
   interceptCalls(client, (send, name, input) => send(changed(name, input)));
   const error: unknown = await createTable(client, tableName).catch((thrown: unknown) => thrown);
   client.destroy();
   return error;
 }
 
+/** Defines the attributes of keys only, as DynamoDB requires; dynalite does not. */
+const withKeysOnly: Change = (table) => {
+  const schemas = [table, ...(table.LocalSecondaryIndexes ?? [])].flatMap(({ KeySchema = [] }) => KeySchema);
+  const keys = new Set(schemas.map(({ AttributeName }) => AttributeName));
+  return {
+    ...table,
+    AttributeDefinitions: table.AttributeDefinitions?.filter(({ AttributeName }) => keys.has(AttributeName)),
+  };
+};
+
 /** As the version before identities made the table. */
-export const withoutOwners: Change = ({ AttributeDefinitions: keys, LocalSecondaryIndexes: indexes, ...rest }) => ({
+export const withoutOwners: Change = ({ LocalSecondaryIndexes: indexes, ...rest }) => ({
   ...rest,
-  AttributeDefinitions: keys?.filter(({ AttributeName }) => AttributeName !== 'ownerId'),
   LocalSecondaryIndexes: indexes?.filter(({ IndexName }) => IndexName !== 'by-owner'),
 });
 
