@@ -1,7 +1,7 @@
-import { endpoint } from '../lib/lambda/endpoint.ts';
 import { changeHunt, countFinding } from '../lib/switches/findings.ts';
 import { findingBody } from '../lib/switches/setting-schemas.ts';
 import { defectsIn } from '../lib/switches/switched.ts';
+import { endpoint } from '../lib/wiring/endpoint.ts';
 
 export const handler = endpoint('addFinding', { body: findingBody }, async ({ sandbox, body }) => {
   const met = await sandbox.read(defectsIn(sandbox.settings).counter);

@@ -1,7 +1,7 @@
 import { advanceClockBody } from '../lib/http/request/bodies/clock-bodies.ts';
 import { requireNamed, requireTimeLeft } from '../lib/http/request/require-state.ts';
-import { endpoint } from '../lib/lambda/endpoint.ts';
 import { advanceClock, formatInstant, timeOn } from '../lib/sandboxes/clock.ts';
+import { endpoint } from '../lib/wiring/endpoint.ts';
 
 export const handler = endpoint('advanceClock', { body: advanceClockBody }, async ({ sandbox, body }) => {
   requireNamed(sandbox);

@@ -2,9 +2,9 @@ import { destinationsOf } from '../lib/http/request/api-request.ts';
 import { attemptDeliveriesBody } from '../lib/http/request/bodies/webhook-bodies.ts';
 import { requireEvent, requireStandingClock } from '../lib/http/request/require-state.ts';
 import { representDeliveries, representPayload } from '../lib/http/response/represent-event.ts';
-import { endpoint } from '../lib/lambda/endpoint.ts';
 import { attemptDeliveries } from '../lib/webhooks/attempt-deliveries.ts';
 import { sendEvents } from '../lib/webhooks/post-webhook.ts';
+import { endpoint } from '../lib/wiring/endpoint.ts';
 
 const options = { body: attemptDeliveriesBody, bodyIsOptional: true };
 

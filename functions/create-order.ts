@@ -1,7 +1,7 @@
 import { fingerprintOf } from '../lib/http/request/bodies/order-bodies.ts';
 import { requestPath } from '../lib/http/request/event-parts.ts';
 import { orderResponse } from '../lib/http/response/api-response.ts';
-import { endpoint } from '../lib/lambda/endpoint.ts';
+import { endpoint } from '../lib/wiring/endpoint.ts';
 
 export const handler = endpoint('createOrder', { body: ({ create }) => create }, async (request) => {
   const { body, idempotencyKey, orders, now } = request;

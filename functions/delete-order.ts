@@ -1,4 +1,4 @@
-import { endpoint } from '../lib/lambda/endpoint.ts';
+import { endpoint } from '../lib/wiring/endpoint.ts';
 
 export const handler = endpoint('deleteOrder', {}, async ({ id, versions, orders, now }) => {
   await orders.delete(id, now(), versions);

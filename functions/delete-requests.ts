@@ -1,4 +1,4 @@
-import { endpoint } from '../lib/lambda/endpoint.ts';
+import { endpoint } from '../lib/wiring/endpoint.ts';
 
 export const handler = endpoint('deleteRequests', {}, async ({ sandbox }) => {
   await sandbox.journal.drop();

@@ -1,8 +1,8 @@
 import { HttpError } from '../lib/http/http-error.ts';
 import { RETRY_AFTER } from '../lib/http/response/error-from.ts';
-import { endpoint } from '../lib/lambda/endpoint.ts';
 import { DEFAULT_SETTINGS } from '../lib/sandboxes/settings.ts';
 import { switchSettings } from '../lib/switches/settings.ts';
+import { endpoint } from '../lib/wiring/endpoint.ts';
 
 export const handler = endpoint('deleteSandbox', {}, async ({ sandbox, service }) => {
   const switches = switchSettings(service).afterReset(sandbox.settings.switches);

@@ -1,7 +1,7 @@
 import { loadStaticFile } from '../lib/docs/load-static-file.ts';
 import { HttpError } from '../lib/http/http-error.ts';
 import { orNotModified } from '../lib/http/response/api-response.ts';
-import { endpoint } from '../lib/lambda/endpoint.ts';
+import { endpoint } from '../lib/wiring/endpoint.ts';
 
 export const handler = endpoint('getConsoleAsset', {}, async (request) => {
   const file = await loadStaticFile('console', request.gatewayEvent.pathParameters?.file ?? '');

@@ -3,7 +3,7 @@ import { loadStaticFile } from '../lib/docs/load-static-file.ts';
 import { atOwnAddress } from '../lib/docs/own-address.ts';
 import { HttpError } from '../lib/http/http-error.ts';
 import { orNotModified } from '../lib/http/response/api-response.ts';
-import { endpoint } from '../lib/lambda/endpoint.ts';
+import { endpoint } from '../lib/wiring/endpoint.ts';
 
 export const handler = endpoint('getDocsAsset', {}, async (request) => {
   const name = request.gatewayEvent.pathParameters?.asset ?? '';

@@ -1,7 +1,7 @@
 import { fileResponse } from '../lib/docs/file-response.ts';
 import { PAGE, PAGE_HEADERS } from '../lib/docs/page.ts';
 import { orNotModified } from '../lib/http/response/api-response.ts';
-import { endpoint } from '../lib/lambda/endpoint.ts';
+import { endpoint } from '../lib/wiring/endpoint.ts';
 
 const page = fileResponse(PAGE, 'text/html; charset=utf-8', PAGE_HEADERS);
 

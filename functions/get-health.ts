@@ -1,6 +1,6 @@
 import { VERSION } from '../lib/about.ts';
-import { endpoint } from '../lib/lambda/endpoint.ts';
 import { formatInstant } from '../lib/sandboxes/clock.ts';
+import { endpoint } from '../lib/wiring/endpoint.ts';
 
 export const handler = endpoint('getHealth', {}, async ({ service, now }) => {
   await service.storage.ping();

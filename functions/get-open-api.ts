@@ -3,7 +3,7 @@ import { fileResponse } from '../lib/docs/file-response.ts';
 import { openApiDocument, readDocumentQuery, withoutHidden } from '../lib/docs/openapi-document.ts';
 import { JSON_TYPE, orNotModified } from '../lib/http/response/api-response.ts';
 import { ROUTES } from '../lib/http/routes.ts';
-import { endpoint } from '../lib/lambda/endpoint.ts';
+import { endpoint } from '../lib/wiring/endpoint.ts';
 
 export const handler = endpoint('getOpenApi', { query: readDocumentQuery }, async (request) => {
   const whole = await openApiDocument(baseUrl(request, ROUTES.getOpenApi.path), request.query.view);

@@ -1,7 +1,7 @@
 import { orderResponse, orNotModified } from '../lib/http/response/api-response.ts';
 import { orderJson } from '../lib/http/response/json.ts';
-import { endpoint } from '../lib/lambda/endpoint.ts';
 import { requireOrder } from '../lib/orders/change.ts';
+import { endpoint } from '../lib/wiring/endpoint.ts';
 
 export const handler = endpoint('getOrder', {}, async ({ id, orders, clientHas }) => {
   const order = requireOrder(await orders.get(id), id);

@@ -1,7 +1,7 @@
 import { DEFECTS } from '../lib/defects/generated/catalogue.ts';
-import { endpoint } from '../lib/lambda/endpoint.ts';
 import { matchingDefects, readDefectQuery, showDefect } from '../lib/switches/catalogue.ts';
 import { EDITION } from '../lib/switches/known-defects.ts';
+import { endpoint } from '../lib/wiring/endpoint.ts';
 
 export const handler = endpoint('listDefects', { query: readDefectQuery }, ({ query, service }) => {
   const defects = matchingDefects(DEFECTS, query, service);

@@ -3,10 +3,10 @@ import type { Service } from '../lib/http/request/api-request.ts';
 import { stateBody, stateOrders } from '../lib/http/request/bodies/state-bodies.ts';
 import { requireNamed } from '../lib/http/request/require-state.ts';
 import { representSandbox } from '../lib/http/response/represent-sandbox.ts';
-import { endpoint } from '../lib/lambda/endpoint.ts';
 import { countByStatus } from '../lib/orders/order-status.ts';
 import { DEFAULT_SETTINGS } from '../lib/sandboxes/settings.ts';
 import { switchSettings } from '../lib/switches/settings.ts';
+import { endpoint } from '../lib/wiring/endpoint.ts';
 
 const options = { body: (_: unknown, service: Service) => stateBody(switchSettings(service)) };
 

@@ -1,8 +1,8 @@
 import { DEFECTS } from '../lib/defects/generated/catalogue.ts';
-import { endpoint } from '../lib/lambda/endpoint.ts';
 import { revealedDefects } from '../lib/switches/catalogue.ts';
 import { changeHunt } from '../lib/switches/findings.ts';
 import { defectsIn } from '../lib/switches/switched.ts';
+import { endpoint } from '../lib/wiring/endpoint.ts';
 
 export const handler = endpoint('revealHunt', {}, async ({ sandbox }) => {
   const met = await sandbox.read(defectsIn(sandbox.settings).counter);

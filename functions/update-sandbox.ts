@@ -3,9 +3,9 @@ import type { Service } from '../lib/http/request/api-request.ts';
 import { updateSandboxBody } from '../lib/http/request/bodies/sandbox-bodies.ts';
 import { requireNamed } from '../lib/http/request/require-state.ts';
 import { representSandbox } from '../lib/http/response/represent-sandbox.ts';
-import { endpoint } from '../lib/lambda/endpoint.ts';
 import { switchSettings } from '../lib/switches/settings.ts';
 import { endUnwantedDeliveries } from '../lib/webhooks/change-deliveries.ts';
+import { endpoint } from '../lib/wiring/endpoint.ts';
 
 const options = { body: (_: unknown, service: Service) => updateSandboxBody(switchSettings(service)) };
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openDescendants } from '../lib/harness/process/process-tree.ts';
-import { outliveOutputs } from '../lib/harness/terminal/outlive-outputs.ts';
+import { openDescendants } from '../lib/tools/harness/process/process-tree.ts';
+import { outliveOutputs } from '../lib/tools/harness/terminal/outlive-outputs.ts';
 
 /** Thrown if a command exits with a status other than 0. */
 export class CommandFailed extends Error {

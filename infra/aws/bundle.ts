@@ -72,7 +72,7 @@ function bundleAll(conditions: readonly string[], sourceMap: boolean): readonly 
     conditions: [...conditions],
     // Prefers the SDK's ES modules, because esbuild can leave out their unused parts.
     mainFields: ['module', 'main'],
-    alias: { '@aws-sdk/credential-provider-node': './lib/lambda/credentials.ts' },
+    alias: { '@aws-sdk/credential-provider-node': './lib/wiring/credentials.ts' },
     // Never loaded, because DynamoDB's API has no event streams. Bundling it would keep its whole package.
     external: ['@smithy/core/event-streams'],
     legalComments: 'none',

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ParseArgsOptionsConfig } from 'node:util';
-import { parseArguments } from '../../lib/harness/options/parse-options.ts';
 import { PROJECT } from '../../lib/project.ts';
+import { parseArguments } from '../../lib/tools/harness/options/parse-options.ts';
 import { contextIn, readSettings } from './deployment-settings.ts';
 
 /** The options of each command of the CDK, by its parser. */

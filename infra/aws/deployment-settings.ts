@@ -1,9 +1,9 @@
 import { requireIds } from '../../lib/http/suggest.ts';
-import { maxDelayIn, originsIn } from '../../lib/lambda/environment.ts';
 import { splitList } from '../../lib/parse-text.ts';
 import { sandboxLifetime } from '../../lib/storage/store-clock.ts';
 import { requireKnownIds } from '../../lib/switches/known-defects.ts';
 import { hostsIn } from '../../lib/webhooks/named-hosts.ts';
+import { maxDelayIn, originsIn } from '../../lib/wiring/environment.ts';
 import { addressesIn } from './addresses.ts';
 import { checkedOutBranch, gitUser, requireBranch, tagValue } from './branch.ts';
 

@@ -1,5 +1,5 @@
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
-import { parseArguments } from '../../lib/harness/options/parse-options.ts';
+import { parseArguments } from '../../lib/tools/harness/options/parse-options.ts';
 import { main } from '../run.ts';
 import { clientConfig, requireAccess } from './access.ts';
 import { checkedOutBranch, requireBranch, stackNameOf } from './branch.ts';

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
-import { parseArguments } from '../../lib/harness/options/parse-options.ts';
+import { parseArguments } from '../../lib/tools/harness/options/parse-options.ts';
 import { main } from '../run.ts';
 import { clientConfig, requireAccess } from './access.ts';
 import { ageInDays, destroyEnvironment, type Environment, listEnvironments, unusedDays } from './list-environments.ts';

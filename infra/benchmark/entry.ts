@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
-import { UsageError } from '../../lib/harness/usage-error.ts';
+import { UsageError } from '../../lib/tools/harness/usage-error.ts';
 
 const text = z.string().check(z.minLength(1));
 
@@ -37,10 +37,13 @@ export const Entry = z.strictObject({
 
 export type Entry = z.infer<typeof Entry>;
 
+/** Has a folder for each entry, with its suite. */
+export const SUITES = join(import.meta.dirname, 'suites');
+
 /** Reads all entries by the names of their folders. @throws Error if an entry.json is not valid. */
 export function readEntries(): ReadonlyMap<string, Entry> {
-  const files = globSync('*/entry.json', { cwd: import.meta.dirname }).toSorted();
-  return new Map(files.map((file) => [dirname(file), Entry.parse(parseFile(join(import.meta.dirname, file)))]));
+  const files = globSync('*/entry.json', { cwd: SUITES }).toSorted();
+  return new Map(files.map((file) => [dirname(file), Entry.parse(parseFile(join(SUITES, file)))]));
 }
 
 /** Returns the entries with these names, or all of them if there are no names. @throws UsageError */

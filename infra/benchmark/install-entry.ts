@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openApiDocument } from '../../lib/docs/openapi-document.ts';
 import { PROJECT } from '../../lib/project.ts';
+import { SUITES } from './entry.ts';
 
 /** Milliseconds for an install script. */
 const LIMIT = 10 * 60_000;
@@ -16,7 +17,7 @@ const LIMIT = 10 * 60_000;
  */
 export async function installEntry(name: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), `benchmark-${name}-`));
-  cpSync(join(import.meta.dirname, name), folder, { recursive: true });
+  cpSync(join(SUITES, name), folder, { recursive: true });
   writeFileSync(join(folder, 'openapi.json'), await openApiDocument('http://localhost:3000', 'orders'));
   await promisify(execFile)('./install', { cwd: folder, env: { ...process.env, PROJECT }, timeout: LIMIT });
   return folder;

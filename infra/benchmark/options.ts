@@ -1,4 +1,4 @@
-import { numberIn, parseArguments } from '../../lib/harness/options/parse-options.ts';
+import { numberIn, parseArguments } from '../../lib/tools/harness/options/parse-options.ts';
 
 export const HELP = `Usage: npm run benchmark -- [entries] [options]
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import * as z from 'zod/mini';
-import type { Status } from '../../lib/score/scoring/result.ts';
+import type { Status } from '../../lib/tools/score/scoring/result.ts';
 import type { Entry } from './entry.ts';
 import type { Run } from './results.ts';
 

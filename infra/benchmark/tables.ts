@@ -167,7 +167,7 @@ function scoresTable(rows: readonly Row[]): string {
     runs
       .filter(({ run }) => !isScore(run) || run.falseAlarms !== undefined)
       .map(({ run, line }) => [
-        nameOf({ ...facts, name: `[${facts.name}](${folder})` }, run),
+        nameOf({ ...facts, name: `[${facts.name}](suites/${folder})` }, run),
         facts.kind,
         ...(isScore(run)
           ? ['0', ...noticedCells(run), falseAlarms(run, facts), String(run.requests)]
@@ -225,7 +225,7 @@ function factsList(rows: readonly Row[]): string {
       const { name, version, licence, kind, settings, author, remark, excludes } = facts;
       const before = rows[index - 1]?.facts;
       const parts = [
-        `**[${name}](${folder})** ${version}, ${licence}. ${settings}`,
+        `**[${name}](suites/${folder})** ${version}, ${licence}. ${settings}`,
         kind === 'generator' ? undefined : author,
         remark === before?.remark ? undefined : remark,
         excludes &&
@@ -243,7 +243,7 @@ function linkTo(line: number, text = line): string {
 
 function notMeasured(rows: readonly Row[]): readonly string[] {
   const missing = rows.filter(({ runs }) => runs.length === 0);
-  const names = missing.map(({ folder, facts }) => `[${facts.name}](${folder})`);
+  const names = missing.map(({ folder, facts }) => `[${facts.name}](suites/${folder})`);
   return names.length === 0 ? [] : [`Not measured yet: ${names.join('; ')}.`];
 }
 

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { onStop } from '../../lib/harness/terminal/on-stop.ts';
 import { PROJECT } from '../../lib/project.ts';
+import { onStop } from '../../lib/tools/harness/terminal/on-stop.ts';
 import { main } from '../run.ts';
 import { prepareTable, requireReachable } from './local-engine.ts';
 import { startSam } from './start-sam.ts';

@@ -53,7 +53,7 @@ export const DOCS_PAGES: Readonly<Record<string, string>> = {
   'sandboxes.html': 'lib/sandboxes/README.md',
   'defects.html': 'lib/defects/README.md',
   'changes.html': 'lib/changes/README.md',
-  'score.html': 'lib/score/README.md',
+  'score.html': 'lib/tools/score/README.md',
   'package.html': 'infra/publish/package/README.md',
   'local-server.html': 'infra/server/README.md',
 };

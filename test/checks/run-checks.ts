@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { onStop } from '../../lib/harness/terminal/on-stop.ts';
 import { PROJECT } from '../../lib/project.ts';
+import { onStop } from '../../lib/tools/harness/terminal/on-stop.ts';
 
 /** The checks that are programs, each with its file in this folder. */
 const PROGRAMS: Readonly<Record<string, string>> = {

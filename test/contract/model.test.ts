@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runPool } from '../../lib/harness/run-pool.ts';
+import { runPool } from '../../lib/tools/harness/run-pool.ts';
 import { testNeeding } from '../tools/capabilities.ts';
 import { MOVES, STATUSES, type Status } from '../tools/rules.ts';
 import { freshSandbox } from './tools/arrange/sandbox-world.ts';

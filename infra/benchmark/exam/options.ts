@@ -1,5 +1,5 @@
-import { numberIn, parseArguments } from '../../../lib/harness/options/parse-options.ts';
-import { UsageError } from '../../../lib/harness/usage-error.ts';
+import { numberIn, parseArguments } from '../../../lib/tools/harness/options/parse-options.ts';
+import { UsageError } from '../../../lib/tools/harness/usage-error.ts';
 import { chooseEntries, readEntries } from '../entry.ts';
 import { readResults } from '../results.ts';
 import { CHEAP_SECONDS, isCheap, middleScore, rowsOf } from '../rows.ts';

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onStop } from '../../../lib/harness/terminal/on-stop.ts';
-import { EXIT_CODES } from '../../../lib/harness/tool.ts';
 import { PROJECT } from '../../../lib/project.ts';
+import { onStop } from '../../../lib/tools/harness/terminal/on-stop.ts';
+import { EXIT_CODES } from '../../../lib/tools/harness/tool.ts';
 import { bundleMutants } from '../../../test/tools/mutants/bundle-mutants.ts';
 import { drawMutants } from '../../../test/tools/mutants/draw-mutants.ts';
 import { temporaryFolder } from '../../../test/tools/temporary-folder.ts';

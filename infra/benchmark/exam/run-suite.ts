@@ -1,5 +1,5 @@
 import { delimiter, dirname } from 'node:path';
-import { describeEnding, findStartProblem, runBeside } from '../../../lib/harness/process/run-command.ts';
+import { describeEnding, findStartProblem, runBeside } from '../../../lib/tools/harness/process/run-command.ts';
 import { NO_MUTANT, startMutant, untilHanging } from '../../../test/tools/mutants/start-mutant.ts';
 import { callerEnvironment } from '../../server/command-line/program.ts';
 

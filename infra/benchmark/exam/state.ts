@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { UsageError } from '../../../lib/harness/usage-error.ts';
+import { UsageError } from '../../../lib/tools/harness/usage-error.ts';
 
 export type State = ReturnType<typeof openState>;
 

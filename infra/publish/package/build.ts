@@ -74,7 +74,7 @@ async function buildTools(): Promise<Metafile> {
   const { metafile } = await build({
     ...COMMON,
     outdir: DIST,
-    entryPoints: { mcp: 'lib/mcp/serve-tools.ts' },
+    entryPoints: { mcp: 'lib/tools/mcp/serve-tools.ts' },
     platform: 'node',
     target: 'node22.13',
     // For browsers, the SDK comes without its validator, which would make each start longer.

@@ -1,6 +1,6 @@
 import { PROGRAM, RECIPES_FOLDER, SERVER, START, startOf, workAsCaller } from '#program';
-import { outliveOutputs } from '../../../lib/harness/terminal/outlive-outputs.ts';
-import { UsageError } from '../../../lib/harness/usage-error.ts';
+import { outliveOutputs } from '../../../lib/tools/harness/terminal/outlive-outputs.ts';
+import { UsageError } from '../../../lib/tools/harness/usage-error.ts';
 
 /** The commands of the package and of a clone. Each is loaded only when it runs, so that the server starts fast. */
 const COMMANDS = {
@@ -9,15 +9,15 @@ const COMMANDS = {
     await run(args);
   },
   score: async (args: readonly string[]) => {
-    const { score } = await import('../../../lib/score/command-line/run-score.ts');
+    const { score } = await import('../../../lib/tools/score/command-line/run-score.ts');
     await score(args, startOf('score'), SERVER);
   },
   probe: async (args: readonly string[]) => {
-    const { probe } = await import('../../../lib/probe/command-line/run-probe.ts');
+    const { probe } = await import('../../../lib/tools/probe/command-line/run-probe.ts');
     await probe(args, startOf('probe'), SERVER, PROGRAM);
   },
   mcp: async (args: readonly string[]) => {
-    const { runMcp } = await import('../../../lib/mcp/command-line.ts');
+    const { runMcp } = await import('../../../lib/tools/mcp/command-line.ts');
     await runMcp(args, startOf('mcp'));
   },
   openapi: async (args: readonly string[]) => {

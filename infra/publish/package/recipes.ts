@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArguments } from '../../../lib/harness/options/parse-options.ts';
-import { UsageError } from '../../../lib/harness/usage-error.ts';
+import { parseArguments } from '../../../lib/tools/harness/options/parse-options.ts';
+import { UsageError } from '../../../lib/tools/harness/usage-error.ts';
 
 /** A small test suite to copy. */
 interface Recipe {

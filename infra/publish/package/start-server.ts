@@ -1,8 +1,8 @@
 import type { components, Sandbox } from '../../../lib/client/client.ts';
 import { type TestedServer, testedServer } from '../../../lib/client/fixtures/test-sandbox.ts';
 import { suggest } from '../../../lib/http/suggest.ts';
-import { readEnvironment } from '../../../lib/lambda/environment.ts';
 import { hostsIn } from '../../../lib/webhooks/named-hosts.ts';
+import { readEnvironment } from '../../../lib/wiring/environment.ts';
 import {
   chooseStore,
   requireFile,

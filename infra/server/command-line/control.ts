@@ -3,9 +3,9 @@ import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
 import '../../../lib/changes/generated/effects.ts';
 import '../../../lib/defects/generated/effects.ts';
-import { UsageError } from '../../../lib/harness/usage-error.ts';
 import type { Service, Switches } from '../../../lib/http/request/api-request.ts';
 import { applySwitches } from '../../../lib/switches/apply.ts';
+import { UsageError } from '../../../lib/tools/harness/usage-error.ts';
 
 const Settings = z.object({ defects: z.array(z.string()), changes: z.array(z.string()), hidesDefects: z.boolean() });
 

@@ -1,9 +1,9 @@
 import { QUIET_NOTE, startOf } from '#program';
-import { optional, parseArguments, readNumber } from '../../../lib/harness/options/parse-options.ts';
-import { orUsageError, UsageError } from '../../../lib/harness/usage-error.ts';
-import { originsIn, readEnvironment } from '../../../lib/lambda/environment.ts';
 import { isSandboxName, SANDBOX_LIMITS } from '../../../lib/sandboxes/limits.ts';
+import { optional, parseArguments, readNumber } from '../../../lib/tools/harness/options/parse-options.ts';
+import { orUsageError, UsageError } from '../../../lib/tools/harness/usage-error.ts';
 import { hostsIn } from '../../../lib/webhooks/named-hosts.ts';
+import { originsIn, readEnvironment } from '../../../lib/wiring/environment.ts';
 import { chooseStore, requireFile, requireHost, requirePort, requireStore } from '../service/check-options.ts';
 
 /** The options of a server, which include the settings of its service. */

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { START } from '#program';
 import { VERSION } from '../../../lib/about.ts';
-import { reachDirectly } from '../../../lib/harness/process/reach-directly.ts';
-import { onStop } from '../../../lib/harness/terminal/on-stop.ts';
-import { outliveOutputs } from '../../../lib/harness/terminal/outlive-outputs.ts';
-import { UsageError } from '../../../lib/harness/usage-error.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
+import { reachDirectly } from '../../../lib/tools/harness/process/reach-directly.ts';
+import { onStop } from '../../../lib/tools/harness/terminal/on-stop.ts';
+import { outliveOutputs } from '../../../lib/tools/harness/terminal/outlive-outputs.ts';
+import { UsageError } from '../../../lib/tools/harness/usage-error.ts';
 import { waitUntilHealthy } from '../../wait-until-healthy.ts';
 import type { Served } from '../gateway/connection.ts';
 import { loadOrderHandlers } from '../gateway/find-function.ts';

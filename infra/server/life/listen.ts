@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { UsageError } from '../../../lib/harness/usage-error.ts';
+import { UsageError } from '../../../lib/tools/harness/usage-error.ts';
 
 /** Both loopback addresses, because clients differ in how they resolve `localhost`. */
 const LOOPBACK = ['127.0.0.1', '::1'];

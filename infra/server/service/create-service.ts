@@ -1,11 +1,11 @@
-import { orUsageError } from '../../../lib/harness/usage-error.ts';
 import { processLog } from '../../../lib/http/log.ts';
 import type { Service } from '../../../lib/http/request/api-request.ts';
-import type { Environment } from '../../../lib/lambda/environment.ts';
-import { createBehaviours } from '../../../lib/lambda/switches.ts';
 import { CONNECTION_FAULTS } from '../../../lib/sandboxes/settings.ts';
 import { createCounts } from '../../../lib/switches/behaviour.ts';
 import { requireKnownIds, routesFor } from '../../../lib/switches/known-defects.ts';
+import { orUsageError } from '../../../lib/tools/harness/usage-error.ts';
+import type { Environment } from '../../../lib/wiring/environment.ts';
+import { createBehaviours } from '../../../lib/wiring/switches.ts';
 import { openStore, type StoreChoice } from './open-store.ts';
 
 /** The settings of a service on this machine: those of every deployment, its store, and what is hidden. */

@@ -1,9 +1,9 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { orUsageError } from '../../../lib/harness/usage-error.ts';
-import type { Environment } from '../../../lib/lambda/environment.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
 import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
 import { sandboxLifetime } from '../../../lib/storage/store-clock.ts';
+import { orUsageError } from '../../../lib/tools/harness/usage-error.ts';
+import type { Environment } from '../../../lib/wiring/environment.ts';
 import type { Store } from './check-options.ts';
 
 /** The DynamoDB table without TABLE_NAME. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { ADVICE } from '../../../lib/probe/expectations/advice.ts';
-import { endsWithin } from '../../../lib/probe/expectations/expectations.ts';
-import type { RunOptions } from '../../../lib/probe/runs/run-situation.ts';
-import { AGENT_SITUATIONS } from '../../../lib/probe/situations/agent-situations.ts';
-import { READ_SITUATIONS } from '../../../lib/probe/situations/read-situations.ts';
-import { type AnySituation, RECEIVER_SITUATIONS } from '../../../lib/probe/situations/receiver-situations.ts';
-import { advise } from '../../../lib/probe/situations/situation.ts';
-import { SITUATIONS } from '../../../lib/probe/situations/situations.ts';
+import { ADVICE } from '../../../lib/tools/probe/expectations/advice.ts';
+import { endsWithin } from '../../../lib/tools/probe/expectations/expectations.ts';
+import type { RunOptions } from '../../../lib/tools/probe/runs/run-situation.ts';
+import { AGENT_SITUATIONS } from '../../../lib/tools/probe/situations/agent-situations.ts';
+import { READ_SITUATIONS } from '../../../lib/tools/probe/situations/read-situations.ts';
+import { type AnySituation, RECEIVER_SITUATIONS } from '../../../lib/tools/probe/situations/receiver-situations.ts';
+import { advise } from '../../../lib/tools/probe/situations/situation.ts';
+import { SITUATIONS } from '../../../lib/tools/probe/situations/situations.ts';
 import { freePort } from '../../tools/free-port.ts';
 import { AGENT, CONTROL, RECEIVER, withProbe } from './run-probe.ts';
 

@@ -3,8 +3,8 @@ import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual, parseArgs, promisify } from 'node:util';
 import { main } from '../../../infra/run.ts';
-import type { JsonReport } from '../../../lib/probe/reports/json-report.ts';
 import { PROJECT } from '../../../lib/project.ts';
+import type { JsonReport } from '../../../lib/tools/probe/reports/json-report.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { installPackages } from '../tools/docker/debian-packages.ts';
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runTool } from '../../../lib/harness/tool.ts';
-import { createProbe } from '../../../lib/probe/command-line/run-probe.ts';
-import type { JsonReport } from '../../../lib/probe/reports/json-report.ts';
-import { createDeployedSandboxes, type StartSandbox } from '../../../lib/probe/runs/probe-sandbox.ts';
-import { type RunOptions, runSituation } from '../../../lib/probe/runs/run-situation.ts';
-import type { AnySituation } from '../../../lib/probe/situations/receiver-situations.ts';
 import { PROJECT } from '../../../lib/project.ts';
+import { runTool } from '../../../lib/tools/harness/tool.ts';
+import { createProbe } from '../../../lib/tools/probe/command-line/run-probe.ts';
+import type { JsonReport } from '../../../lib/tools/probe/reports/json-report.ts';
+import { createDeployedSandboxes, type StartSandbox } from '../../../lib/tools/probe/runs/probe-sandbox.ts';
+import { type RunOptions, runSituation } from '../../../lib/tools/probe/runs/run-situation.ts';
+import type { AnySituation } from '../../../lib/tools/probe/situations/receiver-situations.ts';
 import { endedWith } from '../../tools/score/run-score.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { withServer } from '../../tools/with-server.ts';

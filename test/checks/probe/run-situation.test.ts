@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { RunOptions } from '../../../lib/probe/runs/run-situation.ts';
-import { SITUATIONS } from '../../../lib/probe/situations/situations.ts';
+import type { RunOptions } from '../../../lib/tools/probe/runs/run-situation.ts';
+import { SITUATIONS } from '../../../lib/tools/probe/situations/situations.ts';
 import { eventually } from '../../tools/eventually.ts';
 import { CLIENT, withProbe } from './run-probe.ts';
 

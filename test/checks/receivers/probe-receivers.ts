@@ -3,8 +3,8 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { main } from '../../../infra/run.ts';
-import { runPool } from '../../../lib/harness/run-pool.ts';
 import { PROJECT } from '../../../lib/project.ts';
+import { runPool } from '../../../lib/tools/harness/run-pool.ts';
 import { freePort } from '../../tools/free-port.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 

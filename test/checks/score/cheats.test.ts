@@ -4,18 +4,18 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { SERVER } from '../../../infra/server/command-line/program.ts';
 import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
-import { createLocalTargets } from '../../../lib/harness/targets/local-server.ts';
-import type { StartTarget } from '../../../lib/harness/targets/target.ts';
-import { runTool } from '../../../lib/harness/tool.ts';
 import { PROJECT } from '../../../lib/project.ts';
-import { createScore } from '../../../lib/score/command-line/run-score.ts';
-import { createDeploymentTargets } from '../../../lib/score/targets/deployment.ts';
+import { createLocalTargets } from '../../../lib/tools/harness/targets/local-server.ts';
+import type { StartTarget } from '../../../lib/tools/harness/targets/target.ts';
+import { runTool } from '../../../lib/tools/harness/tool.ts';
+import { createScore } from '../../../lib/tools/score/command-line/run-score.ts';
+import { createDeploymentTargets } from '../../../lib/tools/score/targets/deployment.ts';
 import { endedWith } from '../../tools/score/run-score.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { withServer } from '../../tools/with-server.ts';
 
 const CHEATS = fileURLToPath(new URL('cheats.js', import.meta.url));
-const README = readFileSync(join(PROJECT, 'lib/score/README.md'), 'utf8').replaceAll(/\s+/g, ' ');
+const README = readFileSync(join(PROJECT, 'lib/tools/score/README.md'), 'utf8').replaceAll(/\s+/g, ' ');
 
 /** The bug that the cheats meet. Others exclude it. */
 const BUG = 'key-ignored';

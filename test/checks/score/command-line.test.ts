@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
 import { PROJECT } from '../../../lib/project.ts';
-import { chooseDefects } from '../../../lib/score/options/choose-defects.ts';
+import { chooseDefects } from '../../../lib/tools/score/options/choose-defects.ts';
 import { scoreInProcess, scoreStandIn, scoreWithReports, suite } from '../../tools/score/run-score.ts';
 import { optionsOf } from '../../tools/score/score-made-up.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';

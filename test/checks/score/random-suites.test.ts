@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
-import type { SuiteRun } from '../../../lib/score/scoring/run-suite.ts';
-import { tryDefects } from '../../../lib/score/scoring/try-defects.ts';
-import { createDeploymentTargets } from '../../../lib/score/targets/deployment.ts';
 import type { SentRequest } from '../../../lib/switches/facts.ts';
+import type { SuiteRun } from '../../../lib/tools/score/scoring/run-suite.ts';
+import { tryDefects } from '../../../lib/tools/score/scoring/try-defects.ts';
+import { createDeploymentTargets } from '../../../lib/tools/score/targets/deployment.ts';
 import { GROUPS, ORDERS } from '../../tools/defects/requests.ts';
 import { transmit } from '../../tools/defects/run-steps.ts';
 import { FAILED, OPTIONS, PASSED } from '../../tools/score/suite-runs.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { runPool } from '../../../lib/harness/run-pool.ts';
 import type { FaultRule } from '../../../lib/sandboxes/settings.ts';
 import { openDynamoStorage } from '../../../lib/storage/dynamodb/dynamo-storage.ts';
 import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
 import { openSqliteStorage } from '../../../lib/storage/sqlite/sqlite-storage.ts';
+import { runPool } from '../../../lib/tools/harness/run-pool.ts';
 import { orderOf, type Send, type Shown, shopIn, UNKNOWN } from '../../tools/http/role-shop.ts';
 import { startLossyProxy } from '../../tools/storage/lossy-proxy.ts';
 import { clientAt, temporaryFile, useTable } from '../../tools/storage/stores.ts';

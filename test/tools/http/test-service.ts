@@ -1,7 +1,7 @@
 import type { Service } from '../../../lib/http/request/api-request.ts';
 import { ROUTE_ROWS } from '../../../lib/http/routes.ts';
-import { createBehaviours } from '../../../lib/lambda/switches.ts';
 import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
+import { createBehaviours } from '../../../lib/wiring/switches.ts';
 
 /** A service with an empty store in memory and without a log. */
 export function testService(parts: Partial<Service> = {}): Service {

@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createLocalTargets } from '../../../lib/harness/targets/local-server.ts';
-import { CORRECT, type Target } from '../../../lib/harness/targets/target.ts';
+import { createLocalTargets } from '../../../lib/tools/harness/targets/local-server.ts';
+import { CORRECT, type Target } from '../../../lib/tools/harness/targets/target.ts';
 
 /** The id that no mutant has: the server is the correct one. */
 export const NO_MUTANT = 0;

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { SERVER } from '../../../infra/server/command-line/program.ts';
-import { createLocalTargets } from '../../../lib/harness/targets/local-server.ts';
-import type { TargetSettings } from '../../../lib/harness/targets/target.ts';
+import { createLocalTargets } from '../../../lib/tools/harness/targets/local-server.ts';
+import type { TargetSettings } from '../../../lib/tools/harness/targets/target.ts';
 
 /**
  * Starts a server of a score, and stops it at the end of the test. Not for concurrent tests: Vitest cannot tell which

@@ -1,10 +1,10 @@
-import type { StartTarget, TargetSettings } from '../../../lib/harness/targets/target.ts';
-import { readOptions } from '../../../lib/score/options/options.ts';
-import type { SuiteRun } from '../../../lib/score/scoring/run-suite.ts';
-import type { Listener } from '../../../lib/score/scoring/running.ts';
-import { scoreSuite } from '../../../lib/score/scoring/score-suite.ts';
 import type { DefectFacts } from '../../../lib/switches/facts.ts';
 import type { ListedChange } from '../../../lib/switches/switch.ts';
+import type { StartTarget, TargetSettings } from '../../../lib/tools/harness/targets/target.ts';
+import { readOptions } from '../../../lib/tools/score/options/options.ts';
+import type { SuiteRun } from '../../../lib/tools/score/scoring/run-suite.ts';
+import type { Listener } from '../../../lib/tools/score/scoring/running.ts';
+import { scoreSuite } from '../../../lib/tools/score/scoring/score-suite.ts';
 import { LISTENER, targetOf } from './suite-runs.ts';
 
 /** A suite that sends no requests. */

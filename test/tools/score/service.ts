@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Target, TargetSettings } from '../../../lib/harness/targets/target.ts';
 import type { Operation } from '../../../lib/http/routes.ts';
 import type { DefectFacts } from '../../../lib/switches/facts.ts';
 import type { ListedChange } from '../../../lib/switches/switch.ts';
+import type { Target, TargetSettings } from '../../../lib/tools/harness/targets/target.ts';
 import { end, listen } from '../listen.ts';
 
 /** The smallest catalogue that shows every verdict. */

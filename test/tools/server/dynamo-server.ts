@@ -1,6 +1,6 @@
 import { closeServer, openServer } from '../../../infra/server/life/open-server.ts';
 import { createService } from '../../../infra/server/service/create-service.ts';
-import { readEnvironment } from '../../../lib/lambda/environment.ts';
+import { readEnvironment } from '../../../lib/wiring/environment.ts';
 import { startEngine } from '../storage/start-engine.ts';
 import { openTable, tableAt } from '../storage/stores.ts';
 

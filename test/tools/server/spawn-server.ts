@@ -1,7 +1,7 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { VARIABLES } from '../../../lib/lambda/environment.ts';
 import { PROJECT } from '../../../lib/project.ts';
+import { VARIABLES } from '../../../lib/wiring/environment.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { LENGTHEN_LIMITS } from '../lengthen-limits.ts';
 import { type Ended, endOf, firstLineOf, stopProcess } from '../processes.ts';

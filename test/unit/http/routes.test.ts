@@ -3,9 +3,9 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 import { mountsOf, pathBelowBase, routesAt } from '../../../lib/http/paths.ts';
 import type { HandlerRequest } from '../../../lib/http/request/handler-request.ts';
 import { FALLBACK, ROUTE_ROWS, ROUTES } from '../../../lib/http/routes.ts';
-import { endpoint } from '../../../lib/lambda/endpoint.ts';
 import type { ExpectedVersions } from '../../../lib/orders/change.ts';
 import type { OrderStore } from '../../../lib/orders/order-store.ts';
+import { endpoint } from '../../../lib/wiring/endpoint.ts';
 
 test('every route has a file in functions/, and every file has a route', () => {
   const files = readdirSync(new URL('../../../functions/', import.meta.url)).map((file) => file.replace(/\.ts$/, ''));

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { handler as getOrder } from '../../../functions/get-order.ts';
 import { handler as listOrders } from '../../../functions/list-orders.ts';
-import { runPool } from '../../../lib/harness/run-pool.ts';
 import { meetFault } from '../../../lib/http/chain/meet-faults.ts';
 import type { LambdaHandler } from '../../../lib/http/chain/open-request.ts';
 import { cancel, update } from '../../../lib/orders/change.ts';
@@ -11,6 +10,7 @@ import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
 import { seedOrders } from '../../../lib/sandboxes/seed-orders.ts';
 import { withFirstIds } from '../../../lib/sandboxes/seeded-orders.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../lib/sandboxes/settings.ts';
+import { runPool } from '../../../lib/tools/harness/run-pool.ts';
 import { invoke } from '../../tools/http/proxy-event.ts';
 import { testService } from '../../tools/http/test-service.ts';
 import { DRAFT } from '../../tools/sample-order.ts';

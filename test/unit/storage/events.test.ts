@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { runPool } from '../../../lib/harness/run-pool.ts';
 import { cancel, update } from '../../../lib/orders/change.ts';
 import { type Delivery, EVENT_LOG_SIZE, type Webhook } from '../../../lib/sandboxes/event.ts';
 import type { Sandbox, Storage } from '../../../lib/sandboxes/sandbox.ts';
 import type { Settings } from '../../../lib/sandboxes/settings.ts';
+import { runPool } from '../../../lib/tools/harness/run-pool.ts';
 import { attemptDeliveries } from '../../../lib/webhooks/attempt-deliveries.ts';
 import type { SendEvent } from '../../../lib/webhooks/send-messages.ts';
 import { DRAFT } from '../../tools/sample-order.ts';

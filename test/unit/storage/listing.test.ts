@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { runPool } from '../../../lib/harness/run-pool.ts';
 import { cancel, update } from '../../../lib/orders/change.ts';
 import { newOrder, type Order } from '../../../lib/orders/order.ts';
 import { ORDER_STATUSES } from '../../../lib/orders/order-status.ts';
 import type { ListQuery, OrderPage, OrderStore } from '../../../lib/orders/order-store.ts';
 import { SortedIds } from '../../../lib/storage/memory/sorted-ids.ts';
+import { runPool } from '../../../lib/tools/harness/run-pool.ts';
 import { DRAFT } from '../../tools/sample-order.ts';
 import { GIVEN_ENGINE } from '../../tools/storage/start-engine.ts';
 import { AT, describeEachStore, idAt, sandboxOf } from '../../tools/storage/stores.ts';

@@ -4,8 +4,8 @@ import { loadHandler } from '../../../infra/server/gateway/find-function.ts';
 import { createGateway } from '../../../infra/server/gateway/gateway.ts';
 import { createService } from '../../../infra/server/service/create-service.ts';
 import { buildOrder } from '../../../lib/client/client.ts';
-import { readEnvironment } from '../../../lib/lambda/environment.ts';
 import { PROJECT } from '../../../lib/project.ts';
+import { readEnvironment } from '../../../lib/wiring/environment.ts';
 import { listen } from '../../tools/listen.ts';
 import { sendJson } from '../../tools/send-json.ts';
 

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { countOf } from '../../../harness/terminal/words.ts';
+import { countOf } from '../../../count-of.ts';
 import type { Change, Defect, Sandbox } from '../api/types.ts';
 import { Card } from '../parts/boxes.tsx';
 import { ActionButton } from '../parts/buttons.tsx';

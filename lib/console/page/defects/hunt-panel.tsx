@@ -1,4 +1,4 @@
-import { countOf } from '../../../harness/terminal/words.ts';
+import { countOf } from '../../../count-of.ts';
 import { DEFECT_AREAS, type DefectLevel } from '../../../switches/ids.ts';
 import type { Hunt, Sandbox, Schemas } from '../api/types.ts';
 import { Card } from '../parts/boxes.tsx';

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { countOf } from '../../../harness/terminal/words.ts';
+import { countOf } from '../../../count-of.ts';
 import { DELIVERY_FAULTS, doesWait, EVENT_TYPES } from '../../../sandboxes/event.ts';
 import type { DeliveryFault, DeliveryFaultRule } from '../api/types.ts';
 import { isUsedUp } from '../faults/rules.tsx';

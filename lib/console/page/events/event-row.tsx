@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { countOf } from '../../../harness/terminal/words.ts';
+import { countOf } from '../../../count-of.ts';
 import type { Delivery, SandboxEvent } from '../api/types.ts';
 import { ActionButton, ToggleButton } from '../parts/buttons.tsx';
 import { Json, Status } from '../parts/exchange.tsx';

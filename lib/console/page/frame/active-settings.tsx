@@ -1,4 +1,4 @@
-import { countOf } from '../../../harness/terminal/words.ts';
+import { countOf } from '../../../count-of.ts';
 import type { FaultRule, Sandbox } from '../api/types.ts';
 import { isUsedUp } from '../faults/rules.tsx';
 import { formatInstant } from '../parts/format.ts';

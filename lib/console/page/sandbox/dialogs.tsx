@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
-import { countOf } from '../../../harness/terminal/words.ts';
+import { countOf } from '../../../count-of.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field, Form, type Values } from '../parts/form.tsx';
 import { post, sendAction } from '../state/actions.ts';

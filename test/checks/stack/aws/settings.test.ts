@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSettings } from '../../../../infra/aws/deployment-settings.ts';
-import { readEnvironment } from '../../../../lib/lambda/environment.ts';
+import { readEnvironment } from '../../../../lib/wiring/environment.ts';
 import { EVERY_SETTING } from './every-setting.ts';
 
 const GIT = { branch: 'main', owner: 'Ada Lovelace' };

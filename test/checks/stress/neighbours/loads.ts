@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { expect } from 'vitest';
-import { runPool } from '../../../../lib/harness/run-pool.ts';
+import { runPool } from '../../../../lib/tools/harness/run-pool.ts';
 import { listenInTest } from '../../../tools/listen.ts';
 import { orderOf, send } from '../api.ts';
 

@@ -1,6 +1,6 @@
 import { killCommands, main } from '../../../../infra/run.ts';
-import { openDescendants } from '../../../../lib/harness/process/process-tree.ts';
-import { onStop } from '../../../../lib/harness/terminal/on-stop.ts';
+import { openDescendants } from '../../../../lib/tools/harness/process/process-tree.ts';
+import { onStop } from '../../../../lib/tools/harness/terminal/on-stop.ts';
 import { folderOfRun } from '../../../tools/temporary-folder.ts';
 
 /** The exit code of a script that a signal has stopped: 128 and the number of SIGTERM. */

@@ -1,5 +1,5 @@
 import type { InvocationContext, PublishedMiddleware } from '../../../../lib/http/chain/open-request.ts';
-import { endpoint } from '../../../../lib/lambda/endpoint.ts';
+import { endpoint } from '../../../../lib/wiring/endpoint.ts';
 import { proxyEvent } from '../../../tools/http/proxy-event.ts';
 
 // Calls a function as Lambda does: with a context that has no service. The last line has its results for GET and HEAD,

@@ -6,7 +6,7 @@ import { createError } from '@middy/util';
 import { createGateway } from '../../../../infra/server/gateway/gateway.ts';
 import type { PublishedMiddleware } from '../../../../lib/http/chain/open-request.ts';
 import { orderResponse } from '../../../../lib/http/response/api-response.ts';
-import { endpoint } from '../../../../lib/lambda/endpoint.ts';
+import { endpoint } from '../../../../lib/wiring/endpoint.ts';
 import { testService } from '../../../tools/http/test-service.ts';
 import { listen } from '../../../tools/listen.ts';
 

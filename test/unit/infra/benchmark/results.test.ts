@@ -1,18 +1,17 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readEntries } from '../../../../infra/benchmark/entry.ts';
+import { readEntries, SUITES } from '../../../../infra/benchmark/entry.ts';
 import { isScore, readResults, type Score } from '../../../../infra/benchmark/results.ts';
 import { largestDifference } from '../../../../infra/benchmark/rows.ts';
 import { createPages } from '../../../../infra/benchmark/write-tables.ts';
 import { PROJECT } from '../../../../lib/project.ts';
-import { OF_AN_HOUR } from '../../../../lib/score/print/describe-results.ts';
 import { EDITION, KNOWN_DEFECTS } from '../../../../lib/switches/known-defects.ts';
+import { OF_AN_HOUR } from '../../../../lib/tools/score/print/describe-results.ts';
 
 const ENTRIES = readEntries();
 const RUNS = readResults();
 const SCORES = RUNS.filter(isScore);
-const FOLDER = join(PROJECT, 'infra/benchmark');
 
 test.each([...createPages()])(
   '%s has the tables that results.json gives: npm run benchmark -- --tables',
@@ -29,8 +28,8 @@ test('a score is compared with the first runs of the suites that took an hour', 
 });
 
 test.each([...ENTRIES])('the entry %s can be installed in its version, and run', (name, { version }) => {
-  for (const script of ['install', 'run']) accessSync(join(FOLDER, name, script), constants.X_OK);
-  const install = readFileSync(join(FOLDER, name, 'install'), 'utf8');
+  for (const script of ['install', 'run']) accessSync(join(SUITES, name, script), constants.X_OK);
+  const install = readFileSync(join(SUITES, name, 'install'), 'utf8');
   expect(installed(install)).toContain(version);
 });
 

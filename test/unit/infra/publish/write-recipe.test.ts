@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { RECIPES, writeRecipe } from '../../../../infra/publish/package/recipes.ts';
-import { UsageError } from '../../../../lib/harness/usage-error.ts';
 import { PROJECT } from '../../../../lib/project.ts';
+import { UsageError } from '../../../../lib/tools/harness/usage-error.ts';
 import { temporaryFolder } from '../../../tools/temporary-folder.ts';
 
 const SOURCE = join(PROJECT, 'infra/publish/recipes');
