@@ -1,9 +1,10 @@
+import { findingBody } from '../lib/api/switches/body.ts';
+import { SWITCH_ROWS } from '../lib/api/switches/rows.ts';
 import { changeHunt, countFinding } from '../lib/switches/findings.ts';
-import { findingBody } from '../lib/switches/setting-schemas.ts';
 import { defectsIn } from '../lib/switches/switched.ts';
 import { endpoint } from '../lib/wiring/endpoint.ts';
 
-export const handler = endpoint('addFinding', { body: findingBody }, async ({ sandbox, body }) => {
+export const handler = endpoint(SWITCH_ROWS.addFinding, { body: findingBody }, async ({ sandbox, body }) => {
   const met = await sandbox.read(defectsIn(sandbox.settings).counter);
   const { hunt } = await changeHunt(sandbox, (before) => ({
     hunt: countFinding(before, body.defect, met),

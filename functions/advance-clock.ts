@@ -1,9 +1,10 @@
-import { advanceClockBody } from '../lib/http/request/bodies/clock-bodies.ts';
-import { requireNamed, requireTimeLeft } from '../lib/http/request/require-state.ts';
+import { advanceClockBody } from '../lib/api/sandboxes/clock-body.ts';
+import { requireNamed, requireTimeLeft } from '../lib/api/sandboxes/refusals.ts';
+import { SANDBOX_ROWS } from '../lib/api/sandboxes/rows.ts';
 import { advanceClock, formatInstant, timeOn } from '../lib/sandboxes/clock.ts';
 import { endpoint } from '../lib/wiring/endpoint.ts';
 
-export const handler = endpoint('advanceClock', { body: advanceClockBody }, async ({ sandbox, body }) => {
+export const handler = endpoint(SANDBOX_ROWS.advanceClock, { body: advanceClockBody }, async ({ sandbox, body }) => {
   requireNamed(sandbox);
   const { advanceMs } = body;
   const realTime = Date.now();

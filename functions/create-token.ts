@@ -1,10 +1,11 @@
-import { requireTokenIssuer } from '../lib/http/request/require-state.ts';
-import { readTokenRequest } from '../lib/http/request/token-request.ts';
-import { tokenResponse } from '../lib/http/response/token-response.ts';
+import { readTokenRequest } from '../lib/api/tokens/body.ts';
+import { tokenResponse } from '../lib/api/tokens/json.ts';
+import { requireTokenIssuer } from '../lib/api/tokens/refusals.ts';
+import { TOKEN_ROWS } from '../lib/api/tokens/rows.ts';
 import { grantToken } from '../lib/sandboxes/access/tokens.ts';
 import { endpoint } from '../lib/wiring/endpoint.ts';
 
-export const handler = endpoint('createToken', {}, (request) => {
+export const handler = endpoint(TOKEN_ROWS.createToken, {}, (request) => {
   const { sandbox, now } = request;
   const auth = requireTokenIssuer(sandbox);
   return tokenResponse(sandbox.name, () => {

@@ -1,10 +1,10 @@
-import { HttpError } from '../lib/http/http-error.ts';
-import { RETRY_AFTER } from '../lib/http/response/error-from.ts';
+import { SANDBOX_ROWS } from '../lib/api/sandboxes/rows.ts';
+import { switchSettings } from '../lib/api/switches/settings.ts';
+import { HttpError, RETRY_AFTER } from '../lib/http/http-error.ts';
 import { DEFAULT_SETTINGS } from '../lib/sandboxes/settings.ts';
-import { switchSettings } from '../lib/switches/settings.ts';
 import { endpoint } from '../lib/wiring/endpoint.ts';
 
-export const handler = endpoint('deleteSandbox', {}, async ({ sandbox, service }) => {
+export const handler = endpoint(SANDBOX_ROWS.deleteSandbox, {}, async ({ sandbox, service }) => {
   const switches = switchSettings(service).afterReset(sandbox.settings.switches);
   const { finished, orders } = await sandbox.clear(switches && { ...DEFAULT_SETTINGS, switches });
   if (finished) return { data: { name: sandbox.name, deletedOrders: orders } };

@@ -1,8 +1,11 @@
-import { readBoardQuery } from '../lib/http/request/query/list-query.ts';
+import { representBoard } from '../lib/api/sandboxes/json.ts';
+import { readBoardQuery } from '../lib/api/sandboxes/query.ts';
+import { SANDBOX_ROWS } from '../lib/api/sandboxes/rows.ts';
 import { taggedResponse } from '../lib/http/response/api-response.ts';
-import { representBoard } from '../lib/http/response/represent-sandbox.ts';
 import { endpoint } from '../lib/wiring/endpoint.ts';
 
-export const handler = endpoint('getBoard', { query: readBoardQuery }, async ({ clientHas, query, sandbox }) =>
-  taggedResponse(clientHas, await representBoard(sandbox, query)),
+export const handler = endpoint(
+  SANDBOX_ROWS.getBoard,
+  { query: readBoardQuery },
+  async ({ clientHas, query, sandbox }) => taggedResponse(clientHas, await representBoard(sandbox, query)),
 );

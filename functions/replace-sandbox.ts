@@ -1,16 +1,17 @@
-import { acceptSettings, requireOrigin } from '../lib/http/request/accept-settings.ts';
+import { acceptSettings, requireOrigin } from '../lib/api/sandboxes/accept-settings.ts';
+import { representSandbox } from '../lib/api/sandboxes/json.ts';
+import { requireNamed } from '../lib/api/sandboxes/refusals.ts';
+import { SANDBOX_ROWS } from '../lib/api/sandboxes/rows.ts';
+import { stateBody, stateOrders } from '../lib/api/sandboxes/state-body.ts';
+import { switchSettings } from '../lib/api/switches/settings.ts';
 import type { Service } from '../lib/http/request/api-request.ts';
-import { stateBody, stateOrders } from '../lib/http/request/bodies/state-bodies.ts';
-import { requireNamed } from '../lib/http/request/require-state.ts';
-import { representSandbox } from '../lib/http/response/represent-sandbox.ts';
 import { countByStatus } from '../lib/orders/order-status.ts';
 import { DEFAULT_SETTINGS } from '../lib/sandboxes/settings.ts';
-import { switchSettings } from '../lib/switches/settings.ts';
 import { endpoint } from '../lib/wiring/endpoint.ts';
 
 const options = { body: (_: unknown, service: Service) => stateBody(switchSettings(service)) };
 
-export const handler = endpoint('replaceSandbox', options, async (request) => {
+export const handler = endpoint(SANDBOX_ROWS.replaceSandbox, options, async (request) => {
   const { sandbox, service, body } = request;
   const switches = switchSettings(service);
   requireNamed(sandbox, 'PUT', 'cannot be replaced');

@@ -1,10 +1,11 @@
+import { revealedDefects } from '../lib/api/switches/json.ts';
+import { SWITCH_ROWS } from '../lib/api/switches/rows.ts';
 import { DEFECTS } from '../lib/defects/generated/catalogue.ts';
-import { revealedDefects } from '../lib/switches/catalogue.ts';
 import { changeHunt } from '../lib/switches/findings.ts';
 import { defectsIn } from '../lib/switches/switched.ts';
 import { endpoint } from '../lib/wiring/endpoint.ts';
 
-export const handler = endpoint('revealHunt', {}, async ({ sandbox }) => {
+export const handler = endpoint(SWITCH_ROWS.revealHunt, {}, async ({ sandbox }) => {
   const met = await sandbox.read(defectsIn(sandbox.settings).counter);
   const { revealed } = await changeHunt(sandbox, (hunt) => ({
     hunt: null,

@@ -1,9 +1,14 @@
-import { seedBody } from '../lib/http/request/bodies/sandbox-bodies.ts';
-import { exampleOrders } from '../lib/http/request/bodies/state-bodies.ts';
+import { seedBody } from '../lib/api/sandboxes/body.ts';
+import { SANDBOX_ROWS } from '../lib/api/sandboxes/rows.ts';
+import { exampleOrders } from '../lib/api/sandboxes/state-body.ts';
 import { seededOrders } from '../lib/sandboxes/seeded-orders.ts';
 import { endpoint } from '../lib/wiring/endpoint.ts';
 
-export const handler = endpoint('seedSandbox', { body: seedBody, bodyIsOptional: true }, async ({ sandbox, body }) => {
-  const ids = await sandbox.addOrders(await (body.examples ? exampleOrders() : seededOrders(body)));
-  return { data: { created: ids.length, ids } };
-});
+export const handler = endpoint(
+  SANDBOX_ROWS.seedSandbox,
+  { body: seedBody, bodyIsOptional: true },
+  async ({ sandbox, body }) => {
+    const ids = await sandbox.addOrders(await (body.examples ? exampleOrders() : seededOrders(body)));
+    return { data: { created: ids.length, ids } };
+  },
+);

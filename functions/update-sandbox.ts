@@ -1,15 +1,16 @@
-import { acceptSettings, requireOrigin } from '../lib/http/request/accept-settings.ts';
+import { acceptSettings, requireOrigin } from '../lib/api/sandboxes/accept-settings.ts';
+import { updateSandboxBody } from '../lib/api/sandboxes/body.ts';
+import { representSandbox } from '../lib/api/sandboxes/json.ts';
+import { requireNamed } from '../lib/api/sandboxes/refusals.ts';
+import { SANDBOX_ROWS } from '../lib/api/sandboxes/rows.ts';
+import { switchSettings } from '../lib/api/switches/settings.ts';
 import type { Service } from '../lib/http/request/api-request.ts';
-import { updateSandboxBody } from '../lib/http/request/bodies/sandbox-bodies.ts';
-import { requireNamed } from '../lib/http/request/require-state.ts';
-import { representSandbox } from '../lib/http/response/represent-sandbox.ts';
-import { switchSettings } from '../lib/switches/settings.ts';
 import { endUnwantedDeliveries } from '../lib/webhooks/change-deliveries.ts';
 import { endpoint } from '../lib/wiring/endpoint.ts';
 
 const options = { body: (_: unknown, service: Service) => updateSandboxBody(switchSettings(service)) };
 
-export const handler = endpoint('updateSandbox', options, async (request) => {
+export const handler = endpoint(SANDBOX_ROWS.updateSandbox, options, async (request) => {
   const { sandbox, service, body } = request;
   const switches = switchSettings(service);
   requireNamed(sandbox);

@@ -1,5 +1,5 @@
-import { ANY_PATH, methodsOf, mountsOf, routesAt } from '../../lib/http/paths.ts';
-import { FALLBACK, ROUTE_ROWS, type Route, requiresKey } from '../../lib/http/routes.ts';
+import { FALLBACK, ROUTE_ROWS } from '../../lib/api/routes.ts';
+import { ANY_PATH, methodsOf, mountsOf, type Route, requiresKey, routesAt } from '../../lib/http/route.ts';
 import { policyFor } from './addresses.ts';
 import type { Settings } from './deployment-settings.ts';
 import { gatewayResponses } from './gateway-responses.ts';

@@ -3,9 +3,10 @@ import { basename, join } from 'node:path';
 import { AssetHashType } from 'aws-cdk-lib';
 import { Code, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { buildSync, type OutputFile } from 'esbuild';
+import { FALLBACK, ROUTE_ROWS } from '../../lib/api/routes.ts';
 import { writeStaticFiles } from '../../lib/docs/source-file.ts';
 import type { StaticPage } from '../../lib/docs/static-files.ts';
-import { FALLBACK, ROUTE_ROWS, type RouteRow } from '../../lib/http/routes.ts';
+import type { RouteRow } from '../../lib/http/route.ts';
 import { PROJECT } from '../../lib/project.ts';
 
 /** The parts of a route's row on which the bundle of its function depends. The fallback has no `sandbox`. */

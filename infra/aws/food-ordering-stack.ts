@@ -1,7 +1,8 @@
 import { CfnOutput, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { FALLBACK, ROUTE_ROWS, type RouteRow } from '../../lib/http/routes.ts';
+import { FALLBACK, ROUTE_ROWS } from '../../lib/api/routes.ts';
+import type { RouteRow } from '../../lib/http/route.ts';
 import { addAlarms } from './alarms.ts';
 import { APP, tagValue } from './branch.ts';
 import { addBudget } from './budget.ts';

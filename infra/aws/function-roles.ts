@@ -2,7 +2,7 @@ import type { Table } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import type { RouteRow } from '../../lib/http/routes.ts';
+import type { RouteRow } from '../../lib/http/route.ts';
 import { TABLE } from '../../lib/storage/table.ts';
 
 /**

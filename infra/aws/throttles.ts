@@ -1,5 +1,5 @@
-import { methodsOf } from '../../lib/http/paths.ts';
-import { type Operation, ROUTE_ROWS, type RouteRow } from '../../lib/http/routes.ts';
+import { type Operation, ROUTE_ROWS } from '../../lib/api/routes.ts';
+import { methodsOf, type RouteRow } from '../../lib/http/route.ts';
 import { servedPaths } from './api-document.ts';
 import type { Throttle } from './deployment-settings.ts';
 

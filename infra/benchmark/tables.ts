@@ -1,5 +1,5 @@
+import { DEFECT_NEEDS, type DefectFacts } from '../../lib/api/switches/facts.ts';
 import { DEFECTS } from '../../lib/defects/generated/catalogue.ts';
-import { DEFECT_NEEDS, type DefectFacts } from '../../lib/switches/facts.ts';
 import { ASKED_AREA } from '../../lib/switches/ids.ts';
 import type { Entry } from './entry.ts';
 import { isScore, type Run, type Score } from './results.ts';

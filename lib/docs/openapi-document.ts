@@ -1,6 +1,7 @@
+import { ROUTE_ROWS } from '../api/routes.ts';
 import { takesFaults } from '../http/chain/meet-faults.ts';
 import type { ApiRequest, Service } from '../http/request/api-request.ts';
-import { choice, readQuery } from '../http/request/query/query-values.ts';
+import { choice, readQuery } from '../http/request/query-values.ts';
 import { KNOWN_DEFECTS } from '../switches/known-defects.ts';
 
 /** Its query parameter: the view `orders` is the plain API, for tools that generate tests. */
@@ -36,7 +37,10 @@ export async function openApiDocument(baseUrl: string, view: keyof typeof LOADER
 /**
  * Leaves out of a document what a server hides: paths that it does not have, and lists and examples with hidden ids.
  */
-export function withoutHidden(document: string, { switches, routes }: Pick<Service, 'switches' | 'routes'>): string {
+export function withoutHidden(
+  document: string,
+  { switches, routes = ROUTE_ROWS }: Pick<Service, 'switches' | 'routes'>,
+): string {
   if (!switches.hidesDefects) return document;
   const hidden = new Set<unknown>(KNOWN_DEFECTS.map(({ id }) => id));
   const isHiding = (value: unknown) =>

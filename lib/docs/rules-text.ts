@@ -1,5 +1,7 @@
-import { LIMITS, MAX_DELAY, MAX_EMAIL_LENGTH, MAX_NESTING } from '../http/limits.ts';
-import { ROUTE_ROWS, type RouteRow } from '../http/routes.ts';
+import { ROUTE_ROWS } from '../api/routes.ts';
+import { MAX_DELAY, MAX_NESTING } from '../http/limits.ts';
+import type { RouteRow } from '../http/route.ts';
+import { LIMITS, MAX_EMAIL_LENGTH } from '../orders/limits.ts';
 import { PAID_STATUSES } from '../orders/order-status.ts';
 import { PAGE_LIMITS } from '../sandboxes/limits.ts';
 import { describeChecks, describeErrors, ENVELOPE, LIFE_OF_AN_ORDER } from './contract-sentences.ts';

@@ -36,3 +36,13 @@ export const SNAPSHOT_FORMAT = 1;
  * fixed, so that their orders are the same every day.
  */
 export const FIRST_ORDER_AT = Date.UTC(2026, 0, 1, 11, 0, 0);
+
+/** The limits of the settings `auth` and `rateLimit`. */
+export const ACCESS_LIMITS = {
+  credentials: 100,
+  nameLength: 100,
+  secretLength: 255,
+  lifetimeSeconds: 86_400,
+  requests: 10_000,
+  windowSeconds: 3_600,
+} as const;

@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type HttpError, RequestedError } from '../http/http-error.ts';
-import { CONTRACT_LIMITS } from '../http/limits.ts';
 import type { ApiRequest } from '../http/request/api-request.ts';
-import type { Behaviour } from '../http/request/behaviour.ts';
+import type { Behaviour, OrderBodies } from '../http/request/behaviour.ts';
+import { CONTRACT_LIMITS } from '../orders/limits.ts';
 import type { OrderStore } from '../orders/order-store.ts';
-import { bodiesBy } from './order-rules.ts';
+import type { OrderRules } from './order-rules.ts';
 import { parseResponse, writeResponse } from './parsed-response.ts';
 import { relist } from './relist.ts';
 import type { Active, CheckedBody, Effects } from './switch.ts';
+
+/** Returns the bodies of orders by these rules. */
+export type BodiesBy = (rules: OrderRules) => OrderBodies;
 
 /** The switches of a kind that are on for a request. */
 export interface SwitchedOn {
@@ -20,12 +23,13 @@ export interface SwitchedOn {
 /**
  * Returns the behaviour of a request with these switches, by kind. The first kind is the nearest to the service: what
  * comes in passes the last kind first, and what goes out passes the first kind first. `count` counts the switches that
- * the request met.
+ * the request met. `bodiesBy` returns the bodies of orders by other rules than those of the contract.
  */
 export function applySwitches(
   on: readonly SwitchedOn[],
   request: ApiRequest,
   count: (met: ReadonlySet<string>) => Promise<void>,
+  bodiesBy: BodiesBy,
 ): Behaviour {
   const met = new Set<string>();
   const activesOf = ({ changesRequestedErrors, ids, effects }: SwitchedOn): Active[] =>

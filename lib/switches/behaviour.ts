@@ -1,8 +1,8 @@
-import { ANY_PATH, routesAt } from '../http/paths.ts';
 import type { ApiRequest, Switches } from '../http/request/api-request.ts';
 import type { Behaviour } from '../http/request/behaviour.ts';
-import { isOrderRoute, ROUTE_ROWS, type Route } from '../http/routes.ts';
+import { ANY_PATH, type Route, routesAt } from '../http/route.ts';
 import { DEFAULT_SETTINGS } from '../sandboxes/settings.ts';
+import type { BodiesBy } from './apply.ts';
 import type { Effects } from './switch.ts';
 import { activeIds, countMet, readSwitched, type Switched } from './switched.ts';
 
@@ -29,13 +29,15 @@ type KindName = keyof typeof KINDS;
 export type Everywhere = Readonly<Record<KindName, readonly string[]>>;
 
 /** `/`, `/health`, the order routes, and every path that is not in the route table. */
-function isChangeable({ route, gatewayEvent: { resource } }: ApiRequest): boolean {
-  const isConcerned = (row: Route) => isOrderRoute(row) || row.path === '/' || row.path === '/health';
-  return route ? isConcerned(route) : resource === ANY_PATH || routesAt(ROUTE_ROWS, resource).some(isConcerned);
+function isChangeable({ route, service: { routes = [] }, gatewayEvent: { resource } }: ApiRequest): boolean {
+  const isConcerned = (row: Route) => row.guarded || row.path === '/' || row.path === '/health';
+  return route ? isConcerned(route) : resource === ANY_PATH || routesAt(routes, resource).some(isConcerned);
 }
 
-/** Loads the effects of a kind with the first request that needs them. */
-export type LoadEffects = Readonly<Record<KindName, () => Promise<Effects>>>;
+/** Loads the effects of a kind, and the bodies of orders by other rules, with the first request that needs them. */
+export type LoadEffects = Readonly<Record<KindName, () => Promise<Effects>>> & {
+  readonly bodiesBy: () => Promise<BodiesBy>;
+};
 
 /** How the switches of a server change requests. */
 export type Behaviours = Pick<Switches, 'behaviourOf' | 'areEverywhere'>;
@@ -70,17 +72,19 @@ export function switchBehaviours(
   return { behaviourOf, areEverywhere: NAMES.some((name) => everywhere[name].length > 0) };
 
   async function behaviourWith(on: readonly On[], request: ApiRequest): Promise<Behaviour> {
-    const [{ applySwitches }, ...effects] = await Promise.all([
+    const [{ applySwitches }, bodiesBy, ...effects] = await Promise.all([
       import('./apply.ts'),
+      load.bodiesBy(),
       ...on.map(async ({ name, ids }) => {
         const { changesRequestedErrors } = KINDS[name];
         return { changesRequestedErrors, ids, effects: await load[name]() };
       }),
     ]);
-    return applySwitches(effects, request, async (met) => {
+    const count = async (met: ReadonlySet<string>) => {
       countEverywhere?.(NAMES.flatMap((name) => everywhere[name].filter((id) => met.has(id))));
       await Promise.all(on.map(({ own }) => countMet(own, met, request.sandbox)));
-    });
+    };
+    return applySwitches(effects, request, count, bodiesBy);
   }
 }
 

@@ -1,5 +1,3 @@
-import type { Switches } from '../http/request/api-request.ts';
-import { type Operation, ROUTE_ROWS, type RouteRow } from '../http/routes.ts';
 import { nearestIds, requireIds } from '../http/suggest.ts';
 import type { Everywhere } from './behaviour.ts';
 import { DEFECTS_BY_AREA } from './generated/known.ts';
@@ -76,14 +74,4 @@ function named(name: string, check: () => void): void {
   } catch (error) {
     throw new Error(`${name}: ${error instanceof Error ? error.message : error}`);
   }
-}
-
-/**
- * The operations that a server which hides its bugs lacks. Of the others about bugs, the list remains, which is empty.
- */
-const NAMING: readonly Operation[] = ['addFinding', 'revealHunt', 'getDefect'];
-
-/** Returns the rows of the route table that a server serves. */
-export function routesFor({ hidesDefects }: Pick<Switches, 'hidesDefects'>): readonly RouteRow[] {
-  return hidesDefects ? ROUTE_ROWS.filter(({ operation }) => !NAMING.includes(operation)) : ROUTE_ROWS;
 }

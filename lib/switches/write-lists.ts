@@ -57,7 +57,7 @@ function byFolder(files: readonly { readonly folder: string; readonly entry: rea
 /** Returns a module that makes a catalogue of the facts in each file. */
 function catalogueOf(files: readonly ListedFile[], name: string, make: string): string {
   return [
-    `import { ${make} } from '../../switches/catalogue.ts';`,
+    `import { ${make} } from '../../api/switches/json.ts';`,
     ...importsOf(files, 'facts'),
     '',
     `export const ${name} = ${make}({ ${membersOf(files)} });`,

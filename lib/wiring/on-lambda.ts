@@ -3,12 +3,11 @@ import { createBehaviours } from '#switches';
 import type { Middleware } from '../http/chain/open-request.ts';
 import { processLog } from '../http/log.ts';
 import type { Service } from '../http/request/api-request.ts';
-import { ROUTE_ROWS } from '../http/routes.ts';
 import { readEnvironment } from './environment.ts';
 
 const { accessLog, everywhere, spoilers, ...settings } = readEnvironment();
 const switches = { ...createBehaviours(everywhere), spoilers };
-const parts = { storage, switches, routes: ROUTE_ROWS, log: processLog(accessLog) };
+const parts = { storage, switches, log: processLog(accessLog) };
 
 /** Built once, while Lambda starts the function. */
 const service: Service = { ...settings, ...parts };

@@ -3,6 +3,7 @@ import { type Behaviours, type Everywhere, type LoadEffects, switchBehaviours } 
 const LOAD: LoadEffects = {
   defects: async () => (await import('../defects/generated/effects.ts')).EFFECTS,
   changes: async () => (await import('../changes/generated/effects.ts')).EFFECTS,
+  bodiesBy: async () => (await import('../api/orders/bodies-by-rules.ts')).bodiesBy,
 };
 
 /** Returns how switches change requests. `count` gets the ids of those on everywhere that a request met. */

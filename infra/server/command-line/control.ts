@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import * as z from 'zod/mini';
 import '../../../lib/changes/generated/effects.ts';
 import '../../../lib/defects/generated/effects.ts';
+import { bodiesBy } from '../../../lib/api/orders/bodies-by-rules.ts';
 import type { Service, Switches } from '../../../lib/http/request/api-request.ts';
 import { applySwitches } from '../../../lib/switches/apply.ts';
 import { UsageError } from '../../../lib/tools/harness/usage-error.ts';
@@ -57,6 +58,7 @@ export function withoutTraces({ behaviourOf, ...switches }: Switches): Switches 
     ...switches,
     counts: undefined,
     areEverywhere: true,
-    behaviourOf: async (request) => (await behaviourOf?.(request)) ?? applySwitches([], request, async () => {}),
+    behaviourOf: async (request) =>
+      (await behaviourOf?.(request)) ?? applySwitches([], request, async () => {}, bodiesBy),
   };
 }

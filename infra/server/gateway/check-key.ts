@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { keyRefused } from '../../../lib/http/gateway-refusals.ts';
 import type { HttpError } from '../../../lib/http/http-error.ts';
-import { type RouteRow, requiresKey } from '../../../lib/http/routes.ts';
+import { type RouteRow, requiresKey } from '../../../lib/http/route.ts';
 
 /** Returns a check of the key in a request to the function in `file`, as API Gateway checks it. */
 export function createKeyCheck(

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
+import { FALLBACK, ROUTE_ROWS } from '../../../lib/api/routes.ts';
 import type { LambdaHandler } from '../../../lib/http/chain/open-request.ts';
-import { ANY_PATH, methodsOf, mountsOf, routesAt } from '../../../lib/http/paths.ts';
-import { FALLBACK, ROUTE_ROWS, type RouteRow } from '../../../lib/http/routes.ts';
+import { ANY_PATH, methodsOf, mountsOf, type RouteRow, routesAt } from '../../../lib/http/route.ts';
 
 /**
  * The API Gateway resource of a request, its path parameters as they are in the URL, and the function for the method.

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import { ROUTE_ROWS } from '../../../lib/api/routes.ts';
 import type { LambdaHandler } from '../../../lib/http/chain/open-request.ts';
 import { badRequest, HttpError } from '../../../lib/http/http-error.ts';
 import type { Service } from '../../../lib/http/request/api-request.ts';
@@ -42,7 +43,7 @@ interface GatewayOptions {
 /** Creates API Gateway on node:http: it calls the handlers with proxy events, as on AWS, and sends their results. */
 export function createGateway(options: GatewayOptions): Server {
   const { service, load, host = 'localhost', apiKey, onServed, connections = followConnections() } = options;
-  const { allowedOrigins, routes } = service;
+  const { allowedOrigins, routes = ROUTE_ROWS } = service;
   const checkHost = allowedOrigins && createHostCheck(host, allowedOrigins);
   const checkKey = apiKey === undefined ? undefined : createKeyCheck(apiKey, routes);
   const refuse: Gateway['refuse'] = (error, { headers }, requestId) =>

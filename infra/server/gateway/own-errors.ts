@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import { ROUTE_ROWS } from '../../../lib/api/routes.ts';
 import { badRequest, HttpError } from '../../../lib/http/http-error.ts';
-import { methodsOf } from '../../../lib/http/paths.ts';
 import { type commonHeaders, errorBody, JSON_TYPE } from '../../../lib/http/response/api-response.ts';
-import { ROUTE_ROWS } from '../../../lib/http/routes.ts';
+import { methodsOf } from '../../../lib/http/route.ts';
 
 type Headers = ReturnType<typeof commonHeaders>;
 

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { ROUTE_ROWS } from '../../../lib/api/routes.ts';
 import type { InvocationContext } from '../../../lib/http/chain/open-request.ts';
 import type { Service } from '../../../lib/http/request/api-request.ts';
 import { NOTHING } from '../../../lib/http/request/event-parts.ts';
@@ -26,7 +27,7 @@ export interface Invocation {
 export function invocationOf(request: IncomingMessage, received: Body, service: Service): Invocation {
   const { method = 'GET', url = '/' } = request;
   const [path, queryString] = splitUrl(url);
-  const found = findFunction(service.routes, method, path);
+  const found = findFunction(service.routes ?? ROUTE_ROWS, method, path);
   const headers = eventHeaders(request.rawHeaders);
   // The function rejects a body by its length, which a chunked request does not declare.
   if (isTooLarge(received) && request.headers['content-length'] === undefined) {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import { routeMethod } from '../../../lib/http/paths.ts';
+import { representPayload } from '../../../lib/api/events/json.ts';
 import type { Service } from '../../../lib/http/request/api-request.ts';
-import { representPayload } from '../../../lib/http/response/represent-event.ts';
+import { routeMethod } from '../../../lib/http/route.ts';
 import { sendEvents } from '../../../lib/webhooks/post-webhook.ts';
 import { inBrackets } from '../gateway/check-host.ts';
 import type { Served } from '../gateway/connection.ts';

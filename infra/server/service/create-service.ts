@@ -1,8 +1,9 @@
+import { routesFor } from '../../../lib/api/routes.ts';
 import { processLog } from '../../../lib/http/log.ts';
 import type { Service } from '../../../lib/http/request/api-request.ts';
 import { CONNECTION_FAULTS } from '../../../lib/sandboxes/settings.ts';
 import { createCounts } from '../../../lib/switches/behaviour.ts';
-import { requireKnownIds, routesFor } from '../../../lib/switches/known-defects.ts';
+import { requireKnownIds } from '../../../lib/switches/known-defects.ts';
 import { orUsageError } from '../../../lib/tools/harness/usage-error.ts';
 import type { Environment } from '../../../lib/wiring/environment.ts';
 import { createBehaviours } from '../../../lib/wiring/switches.ts';

@@ -1,5 +1,5 @@
 // Written by npm run generate.
-import { changeCatalogue } from '../../switches/catalogue.ts';
+import { changeCatalogue } from '../../api/switches/json.ts';
 import { facts as deprecated } from '../additions/deprecated.ts';
 import { facts as extraHeaders } from '../additions/extra-headers.ts';
 import { facts as extraMembers } from '../additions/extra-members.ts';

@@ -1,4 +1,4 @@
-import type { ChangeFacts } from '../../switches/switch.ts';
+import type { ChangeFacts } from '../../api/switches/facts.ts';
 
 /** The texts of a change. */
 export type Facts = () => ChangeFacts;

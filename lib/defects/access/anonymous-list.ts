@@ -1,4 +1,4 @@
-import { ROUTES } from '../../http/routes.ts';
+import { ROUTES } from '../../api/routes.ts';
 import { callerWith } from '../../sandboxes/access/caller.ts';
 import { recognise } from '../shared/callers.ts';
 import { type Facts, list, returns } from '../shared/facts.ts';

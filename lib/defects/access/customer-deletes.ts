@@ -1,5 +1,5 @@
+import { ROUTES } from '../../api/routes.ts';
 import { HttpError } from '../../http/http-error.ts';
-import { ROUTES } from '../../http/routes.ts';
 import type { Effect } from '../../switches/switch.ts';
 import { withTask } from '../shared/callers.ts';
 import { type Facts, remove, returns } from '../shared/facts.ts';

@@ -1,5 +1,5 @@
+import { ROUTES } from '../../api/routes.ts';
 import { HttpError } from '../../http/http-error.ts';
-import { ROUTES } from '../../http/routes.ts';
 import { SCOPES } from '../../sandboxes/access/auth.ts';
 import type { Effect } from '../../switches/switch.ts';
 import { cancel, type Facts, returns } from '../shared/facts.ts';

@@ -1,6 +1,6 @@
+import { entityTag } from '../../api/orders/json.ts';
+import { ROUTES } from '../../api/routes.ts';
 import { tagMatcher } from '../../http/chain/read-parameters.ts';
-import { entityTag } from '../../http/response/api-response.ts';
-import { ROUTES } from '../../http/routes.ts';
 import { changeResponse } from '../../switches/parsed-response.ts';
 import { type Facts, get, returns, SOUP, update, VERSIONED } from '../shared/facts.ts';
 import { withoutHeaders } from '../shared/responses.ts';

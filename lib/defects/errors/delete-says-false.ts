@@ -1,4 +1,4 @@
-import { ROUTES } from '../../http/routes.ts';
+import { ROUTES } from '../../api/routes.ts';
 import { changeBody, isObject } from '../../switches/parsed-response.ts';
 import { CREATED, type Facts, remove, shows } from '../shared/facts.ts';
 

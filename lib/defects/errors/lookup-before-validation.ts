@@ -1,5 +1,5 @@
-import { errorFrom } from '../../http/response/error-from.ts';
-import { ROUTES } from '../../http/routes.ts';
+import { orderRefusal } from '../../api/orders/refusals.ts';
+import { ROUTES } from '../../api/routes.ts';
 import { OrderRefused } from '../../orders/refusal.ts';
 import { ownerOf } from '../../sandboxes/access/caller.ts';
 import { changeError } from '../shared/errors.ts';
@@ -16,8 +16,8 @@ export const facts: Facts = () => ({
 });
 
 export const effect = () =>
-  changeError(async (error, { route, id, sandbox, caller, requestId }) => {
+  changeError(async (error, { route, id, sandbox, caller }) => {
     if (error.code !== 'VALIDATION_ERROR' || route !== ROUTES.updateOrder || id === undefined) return error;
     if (await sandbox?.orders.get(id, ownerOf(caller))) return error;
-    return errorFrom(new OrderRefused({ reason: 'not-found', id }), requestId);
+    return orderRefusal(new OrderRefused({ reason: 'not-found', id })) ?? error;
   });

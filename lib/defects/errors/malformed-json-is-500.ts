@@ -1,4 +1,4 @@
-import { errorFrom } from '../../http/response/error-from.ts';
+import { errorFrom } from '../../http/http-error.ts';
 import { changeError } from '../shared/errors.ts';
 import { createText, type Facts, returns, TAKING_BODIES } from '../shared/facts.ts';
 

@@ -1,4 +1,4 @@
-import { ROUTES } from '../../http/routes.ts';
+import { ROUTES } from '../../api/routes.ts';
 import { changeCode } from '../shared/errors.ts';
 import { type Facts, fails, NO_SUCH_ORDER, send } from '../shared/facts.ts';
 import { isMissingOrder } from '../shared/stores.ts';

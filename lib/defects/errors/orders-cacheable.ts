@@ -1,4 +1,4 @@
-import { ROUTES } from '../../http/routes.ts';
+import { ROUTES } from '../../api/routes.ts';
 import { changeResponse, withHeaders } from '../../switches/parsed-response.ts';
 import { CREATED, type Facts, get, showsHeader } from '../shared/facts.ts';
 

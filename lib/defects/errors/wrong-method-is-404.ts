@@ -1,6 +1,6 @@
+import { ROUTE_ROWS } from '../../api/routes.ts';
 import { HttpError } from '../../http/http-error.ts';
-import { routesAt } from '../../http/paths.ts';
-import { ROUTE_ROWS } from '../../http/routes.ts';
+import { routesAt } from '../../http/route.ts';
 import { changeError } from '../shared/errors.ts';
 import { type Facts, IN_A_SANDBOX, send } from '../shared/facts.ts';
 

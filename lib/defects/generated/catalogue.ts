@@ -1,5 +1,5 @@
 // Written by npm run generate.
-import { defectCatalogue } from '../../switches/catalogue.ts';
+import { defectCatalogue } from '../../api/switches/json.ts';
 import { facts as anonymousList } from '../access/anonymous-list.ts';
 import { facts as cancelsOthersOrder } from '../access/cancels-others-order.ts';
 import { facts as changesOthersOrder } from '../access/changes-others-order.ts';

@@ -1,5 +1,5 @@
+import { LIST_PARAMETERS } from '../../api/orders/query.ts';
 import { FAULT_PARAMETERS } from '../../http/request/event-parts.ts';
-import { LIST_PARAMETERS } from '../../http/request/query/list-query.ts';
 import { type Facts, list, returns } from '../shared/facts.ts';
 import { changeParameters } from '../shared/parameters.ts';
 

@@ -1,7 +1,7 @@
+import { type Operation, ROUTES } from '../../api/routes.ts';
+import type { DefectEntry, Expected, Outcomes, RequestStep, SentRequest, Step } from '../../api/switches/facts.ts';
 import type { ErrorCode } from '../../http/http-error.ts';
-import { isOrderRoute, type Operation, ROUTES, type Route } from '../../http/routes.ts';
-import type { Expected, Outcomes, RequestStep, SentRequest, Step } from '../../switches/facts.ts';
-import type { DefectEntry } from '../../switches/switch.ts';
+import type { Route } from '../../http/route.ts';
 
 /** The texts of a bug, and the exchange that shows it. */
 export type Facts = () => DefectEntry;
@@ -9,7 +9,7 @@ export type Facts = () => DefectEntry;
 /** The operations within a sandbox. The operations that manage sandboxes or describe the service have no bugs. */
 export const IN_A_SANDBOX = operationsWhere(({ sandbox }) => sandbox === 'sandboxed');
 
-export const ON_ORDERS = operationsWhere(isOrderRoute);
+export const ON_ORDERS = operationsWhere(({ guarded }) => guarded === true);
 
 export const ON_ONE_ORDER = operationsWhere(({ path }) => path.includes('{id}'));
 

@@ -1,4 +1,4 @@
-import type { RequestStep, Step } from '../../switches/facts.ts';
+import type { RequestStep, Step } from '../../api/switches/facts.ts';
 import { CREATED, PAID } from './facts.ts';
 
 /** Names and passwords: of two customers, of staff, and of staff limited to reading. */

@@ -1,4 +1,4 @@
-import { type Operation, ROUTES } from '../../http/routes.ts';
+import { type Operation, ROUTES } from '../../api/routes.ts';
 import { type Move, type OrderChange, requireAllowed } from '../../orders/change.ts';
 import type { Order, OrderDraft, Receipt } from '../../orders/order.ts';
 import type { OrderStatus } from '../../orders/order-status.ts';

@@ -1,4 +1,4 @@
-import { errorFrom } from '../../http/response/error-from.ts';
+import { errorFrom } from '../../http/http-error.ts';
 import type { Effect } from '../../switches/switch.ts';
 import { create, type Facts, returns, TAKING_BODIES } from '../shared/facts.ts';
 

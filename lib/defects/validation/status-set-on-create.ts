@@ -1,6 +1,6 @@
+import { ROUTES } from '../../api/routes.ts';
 import type { ApiRequest } from '../../http/request/api-request.ts';
 import { receivedJson } from '../../http/request/event-parts.ts';
-import { ROUTES } from '../../http/routes.ts';
 import { applyChange, update } from '../../orders/change.ts';
 import { isObject } from '../../switches/parsed-response.ts';
 import type { Effect } from '../../switches/switch.ts';

@@ -1,4 +1,4 @@
-import { ROUTES } from '../../http/routes.ts';
+import { ROUTES } from '../../api/routes.ts';
 import { changeRules } from '../shared/bodies.ts';
 import { CREATED, type Facts, PIZZAS, returns, update } from '../shared/facts.ts';
 import { showOrders } from '../shared/responses.ts';

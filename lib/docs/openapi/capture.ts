@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
+import { ROUTE_ROWS } from '../../api/routes.ts';
+import { NAMED_ERRORS } from '../../api/service/examples.ts';
 import { processLog } from '../../http/log.ts';
+import { type ExampleRequest, type Examples, get, request, SANDBOX } from '../../http/openapi/example-requests.ts';
 import type { Service } from '../../http/request/api-request.ts';
-import { ROUTE_ROWS } from '../../http/routes.ts';
 import { openMemoryStorage } from '../../storage/memory/memory-storage.ts';
 import { createBehaviours } from '../../wiring/switches.ts';
-import { type ExampleRequest, type Examples, get, request, SANDBOX } from './examples/requests.ts';
-import { NAMED_ERRORS } from './examples/service.ts';
 import { OPERATIONS } from './operations.ts';
 
 /** An order in a snapshot. */

@@ -1,16 +1,16 @@
 import { DESCRIPTION, NAME, VERSION } from '../../about.ts';
-import type { Keywords } from '../../http/request/bodies/json-schema.ts';
-import type { RouteRow } from '../../http/routes.ts';
-import { SECURITY_SCHEMES, securityOf } from './access.ts';
+import { PATH_ITEMS, WEBHOOKS } from '../../api/events/openapi.ts';
+import { SECURITY_SCHEMES, securityOf } from '../../api/tokens/openapi.ts';
+import { COMMON, COMMON_TO_ERRORS, headerReferences, RESPONSE_HEADERS } from '../../http/openapi/headers.ts';
+import type { OperationDoc, Parameter } from '../../http/openapi/operation-doc.ts';
+import type { Keywords } from '../../http/request/json-schema.ts';
+import type { RouteRow } from '../../http/route.ts';
 import type { Captured, Example } from './capture.ts';
-import { COMMON, COMMON_TO_ERRORS, headerReferences, RESPONSE_HEADERS } from './headers.ts';
 import { INTRODUCTION } from './introduction.ts';
 import { namedSchemas, schemaIn } from './named-schemas.ts';
-import { type OperationDoc, type Parameter, TAGS } from './operation-doc.ts';
-import { OPERATIONS } from './operations.ts';
+import { OPERATIONS, TAGS } from './operations.ts';
 import { COMMON_PARAMETERS, PATH_PARAMETERS, ROUTE_HEADERS, SANDBOX_PARAMETER } from './parameters.ts';
 import { type ErrorExample, namedResponses, responsesOf, slug, UNROUTED } from './responses.ts';
-import { PATH_ITEMS, WEBHOOKS } from './webhooks.ts';
 
 /** When the service sends the document, it replaces the placeholder with the base URL of the request. */
 const SERVER = { url: '{base_url}', description: 'The deployment that serves this document' };

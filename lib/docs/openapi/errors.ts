@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { ORDER_DETAILS } from '../../api/orders/openapi.ts';
 import { codesOf, ERROR_CODES, type ErrorCode } from '../../http/http-error.ts';
-import { ANYTHING, documented, type Keywords, schemaReference } from '../../http/request/bodies/json-schema.ts';
-import { orderStatus } from '../../http/request/bodies/order-bodies.ts';
-import { described, named } from './operation-doc.ts';
+import { named } from '../../http/openapi/operation-doc.ts';
+import { ANYTHING, documented, type Keywords, schemaReference } from '../../http/request/json-schema.ts';
 import { OPERATIONS } from './operations.ts';
 
 const requestId = named('FaultDetails', { requestId: z.string().check(z.minLength(1)) });
@@ -13,20 +13,10 @@ const violations = z
     description: 'One entry for every broken rule, with a path such as `items[0].price`',
     minItems: 1,
   });
-const currentETag = named('PreconditionDetails', { currentETag: z.string().check(z.regex(/^"[^"]+"$/)) });
-const transition = described(
-  'TransitionDetails',
-  'The rejected transition, and the statuses to which the order can change',
-  { from: orderStatus, to: orderStatus, allowed: z.array(orderStatus) },
-);
-const status = named('NotEditableDetails', { status: orderStatus });
-
 /** The schema of `details`, by code. For all other codes, `details` is null. */
 const DETAILS: Partial<Record<ErrorCode, z.ZodMiniType>> = {
-  PRECONDITION_FAILED: currentETag,
+  ...ORDER_DETAILS,
   VALIDATION_ERROR: violations,
-  INVALID_STATUS_TRANSITION: transition,
-  ORDER_NOT_EDITABLE: status,
   INTERNAL_SERVER_ERROR: requestId,
   BAD_GATEWAY: requestId,
   GATEWAY_TIMEOUT: requestId,

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { toJSONSchema } from 'zod/v4/core';
-import { documented, type Keywords } from '../../http/request/bodies/json-schema.ts';
+import { documented, type Keywords } from '../../http/request/json-schema.ts';
 // Importing this module registers its schemas and those of its imports.
 import './errors.ts';
 

@@ -1,8 +1,7 @@
 import { NAME } from '../../about.ts';
-import type { Keywords } from '../../http/request/bodies/json-schema.ts';
+import { errorFrom } from '../../http/http-error.ts';
+import type { Keywords } from '../../http/request/json-schema.ts';
 import { errorBody } from '../../http/response/api-response.ts';
-import { errorFrom } from '../../http/response/error-from.ts';
-import { isOrderRoute } from '../../http/routes.ts';
 import { StoreUnavailable } from '../../orders/order-store.ts';
 import type { Captured, Example } from './capture.ts';
 import { describeOperations } from './document.ts';
@@ -15,7 +14,7 @@ const INTRODUCTION = `The plain API: orders, without sandboxes, simulated access
 
 ${introductionOf('plain')}`;
 
-const PLAIN = OPERATIONS.filter(({ route }) => isOrderRoute(route) || ['/', '/health'].includes(route.path));
+const PLAIN = OPERATIONS.filter(({ route }) => route.guarded || ['/', '/health'].includes(route.path));
 
 /**
  * Returns the OpenAPI document of the plain API, for tools that generate tests. Each operation lists the statuses that

@@ -1,12 +1,13 @@
+import { linksOf } from '../../api/orders/openapi.ts';
 import { codesOf, ERROR_STATUS, type ErrorCode, REQUESTABLE_STATUSES } from '../../http/http-error.ts';
-import type { Keywords } from '../../http/request/bodies/json-schema.ts';
-import type { ROUTES, RouteRow } from '../../http/routes.ts';
+import { documentedHeaders, errorHeaders } from '../../http/openapi/headers.ts';
+import type { OperationDoc, Schema, Success } from '../../http/openapi/operation-doc.ts';
+import type { Keywords } from '../../http/request/json-schema.ts';
+import type { RouteRow } from '../../http/route.ts';
 import { ERROR_MEANINGS } from '../contract-sentences.ts';
 import type { Example } from './capture.ts';
 import { errorSchema, responseName } from './errors.ts';
-import { documentedHeaders, errorHeaders } from './headers.ts';
 import { schemaIn } from './named-schemas.ts';
-import type { OperationDoc, Schema, Success } from './operation-doc.ts';
 
 /** An error of an example, from which its response is described. */
 export type ErrorExample = Pick<Example, 'title' | 'status' | 'body'>;
@@ -80,27 +81,6 @@ function successResponse(success: Success, examples: readonly Example[], links: 
     ...(content && { content: Object.fromEntries(Object.entries(content).map(shown)) }),
     ...(content && links !== undefined && { links }),
   };
-}
-
-const WITH_THE_ORDER = ['getOrder', 'updateOrder', 'cancelOrder', 'deleteOrder'] as const;
-
-const ID_IN: Readonly<Record<string, string>> = {
-  createOrder: '/data/id',
-  getOrder: '/data/id',
-  updateOrder: '/data/id',
-  cancelOrder: '/data/id',
-  listOrders: '/data/orders/0/id',
-} satisfies Partial<Record<keyof typeof ROUTES, string>>;
-
-function linksOf(operation: string) {
-  const pointer = ID_IN[operation];
-  if (pointer === undefined) return undefined;
-  return Object.fromEntries(
-    WITH_THE_ORDER.map((operationId) => [
-      operationId,
-      { operationId, parameters: { id: `$response.body#${pointer}` } },
-    ]),
-  );
 }
 
 function errorResponseOf(

@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { badRequest, HttpError, invalidBody } from '../http-error.ts';
 import { MAX_BODY_BYTES, MAX_NESTING } from '../limits.ts';
 import type { ApiRequest, Service } from '../request/api-request.ts';
-import { contractBodies, type OrderBodies } from '../request/bodies/order-bodies.ts';
-import { type Schema, validateBody } from '../request/bodies/validation.ts';
+import type { OrderBodies } from '../request/behaviour.ts';
 import { type BodyMembers, bodyText, declaredLength, showHeader } from '../request/event-parts.ts';
-import type { Route } from '../routes.ts';
+import { type Schema, validateBody } from '../request/validation.ts';
+import type { Route } from '../route.ts';
 import { check, type Middleware, requestIn } from './open-request.ts';
 
 /** A text that is empty but for the white space of JSON (RFC 8259, section 2). */
@@ -14,8 +14,11 @@ const JSON_SPACE = /^[\t\n\r ]*$/;
 /** The media types of JSON, with any parameters. */
 export const JSON_MEDIA_TYPE = /^\s*application\/(?:[\w!#$&^.+-]+\+)?json\s*(?:;|$)/i;
 
-/** A schema, or how to find it: among the bodies of orders, or by the server that the request has reached. */
-export type BodySchema<Body> = Schema<Body> | ((bodies: OrderBodies, service: Service) => Schema<Body>);
+/**
+ * A schema, or how to find it: among the bodies of orders that a switch replaces, or by the server that the request has
+ * reached.
+ */
+export type BodySchema<Body> = Schema<Body> | ((bodies: OrderBodies | undefined, service: Service) => Schema<Body>);
 
 /**
  * Refuses a body over the route's limit. A gateway that stops reading early passes no body, but tells its length in
@@ -97,7 +100,7 @@ export function refusalOf<Body>(request: ApiRequest, schema: BodySchema<Body>, t
 }
 
 function checkJson<Body>({ behaviour, service }: ApiRequest, schema: BodySchema<Body>, json: unknown): Body {
-  const check = (value: unknown, bodies = contractBodies) =>
+  const check = (value: unknown, bodies?: OrderBodies) =>
     validateBody(typeof schema === 'function' ? schema(bodies, service) : schema, value);
   return behaviour ? behaviour.body(json, check) : check(json);
 }

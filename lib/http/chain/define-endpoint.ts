@@ -2,10 +2,11 @@ import middy from '@middy/core';
 import httpErrorHandler from '@middy/http-error-handler';
 import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { DomainRefusals } from '../http-error.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import type { HandlerRequest } from '../request/handler-request.ts';
 import type { ApiResponse } from '../response/api-response.ts';
-import { isOrderRoute, type Route, requiresKey } from '../routes.ts';
+import { type Route, requiresKey } from '../route.ts';
 import { acceptBody, type BodySchema, checkBody, limitBody } from './check-body.ts';
 import { enterSandbox } from './enter-sandbox.ts';
 import { guardOrders } from './guard-orders.ts';
@@ -34,12 +35,14 @@ export interface EndpointOptions<Body, Query> {
   readonly query?: (request: ApiRequest) => Query;
 }
 
-/** The middlewares of a function besides those of every chain. */
-export interface MoreMiddlewares {
+/** The parts of a function's chain besides those of every chain. */
+export interface ChainParts {
   /** The first of the chain. */
   readonly first?: readonly Middleware[];
   /** Published middlewares for this function. */
   readonly use?: readonly PublishedMiddleware[];
+  /** Maps the errors of the domain to responses. */
+  readonly refusals?: DomainRefusals;
 }
 
 /**
@@ -50,7 +53,7 @@ export function defineEndpoint<Row extends Route, Body = undefined, Query = unde
   route: Row,
   options: EndpointOptions<Body, Query>,
   handle: Handle<Row, Body, Query>,
-  more: MoreMiddlewares = {},
+  more: ChainParts = {},
 ): MiddyHandler {
   return chainOf(route, options, more).handler((_, context) => {
     const request = requestIn(context);
@@ -62,7 +65,7 @@ export function defineEndpoint<Row extends Route, Body = undefined, Query = unde
 /** Makes the handler of requests without a route. There is nothing to check, but the sandbox's settings apply. */
 export function defineFallback(
   handle: (request: ApiRequest) => ApiResponse | Promise<ApiResponse>,
-  more: MoreMiddlewares = {},
+  more: ChainParts = {},
 ): MiddyHandler {
   return chainOf(undefined, {}, more).handler((_, context) => handle(requestIn(context)));
 }
@@ -74,9 +77,9 @@ export function defineFallback(
 function chainOf<Body, Query>(
   route: Route | undefined,
   { body, bodyIsOptional = false, query }: EndpointOptions<Body, Query>,
-  { first = [], use = [] }: MoreMiddlewares,
+  { first = [], use = [], refusals }: ChainParts,
 ) {
-  const isOrders = route !== undefined && isOrderRoute(route);
+  const isGuarded = route?.guarded ?? false;
   return (
     middy<APIGatewayProxyEvent, ChainResponse, Error, InvocationContext>()
       .use([...first])
@@ -85,15 +88,15 @@ function chainOf<Body, Query>(
       // A published middleware for every function stands here: .use(httpSecurityHeaders())
       .use([...use])
       .use(enterSandbox)
-      .use(isOrders ? guardOrders : [])
+      .use(isGuarded ? guardOrders : [])
       .use(route ? meetRequestedFault : [])
       .use(!route || route.sandbox === 'sandboxed' ? meetSandboxFault(route) : [])
       .use(route ? [readParameters(route, query), limitBody(route)] : [])
       .use(body ? acceptBody(bodyIsOptional) : [])
-      .use(body && isOrders ? httpJsonBodyParser<APIGatewayProxyEvent>({ disableContentTypeCheck: true }) : [])
-      .use(body ? checkBody(body, isOrders) : [])
+      .use(body && isGuarded ? httpJsonBodyParser<APIGatewayProxyEvent>({ disableContentTypeCheck: true }) : [])
+      .use(body ? checkBody(body, isGuarded) : [])
       .use(httpErrorHandler({ logger: false }))
-      .use(writeEnvelope(body))
+      .use(writeEnvelope(body, refusals))
   );
 }
 

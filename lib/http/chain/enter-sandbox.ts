@@ -3,8 +3,8 @@ import { DEFAULT_SANDBOX, isSandboxName, SANDBOX_NAME_RULE } from '../../sandbox
 import { DEFAULT_SETTINGS } from '../../sandboxes/settings.ts';
 import { badRequest } from '../http-error.ts';
 import type { ApiRequest } from '../request/api-request.ts';
-import { show } from '../request/bodies/validation.ts';
-import { isOrderRoute, requiresKey } from '../routes.ts';
+import { show } from '../request/validation.ts';
+import { requiresKey } from '../route.ts';
 import { check } from './open-request.ts';
 
 /**
@@ -63,7 +63,7 @@ function nameOf(request: ApiRequest): string {
   const name = inPath ?? inHeader;
   if (name !== undefined) return name;
   const { service, route } = request;
-  if (!service.requireSandbox || !route || !isOrderRoute(route)) return DEFAULT_SANDBOX;
+  if (!service.requireSandbox || !route?.guarded) return DEFAULT_SANDBOX;
   throw badRequest(
     'This server takes orders only in sandboxes, and the request names none. Send the header X-Sandbox: my-tests, or use the base URL <this server>/sandboxes/my-tests. The name is up to you, and a sandbox exists as soon as it is named',
   );

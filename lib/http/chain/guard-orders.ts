@@ -13,9 +13,9 @@ import { windowAt } from '../../sandboxes/clock.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import type { RateLimit } from '../../sandboxes/settings.ts';
 import { HttpError } from '../http-error.ts';
-import { routeMethod } from '../paths.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import { basicCredentialsIn, credentialsIn } from '../request/event-parts.ts';
+import { routeMethod } from '../route.ts';
 import { checkBySettings } from './open-request.ts';
 
 /**

@@ -1,15 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import { canBreak, type FaultRule, matchingFaults } from '../../sandboxes/settings.ts';
-import type { HttpError } from '../http-error.ts';
-import { isExempt } from '../paths.ts';
+import { type HttpError, sampleError } from '../http-error.ts';
 import type { ApiRequest, MetFault } from '../request/api-request.ts';
 import { FAULT_PARAMETERS } from '../request/event-parts.ts';
 import { preferenceApplied, preferencesIn } from '../request/preferences.ts';
 import type { HandlerResult } from '../response/api-response.ts';
-import { sampleError } from '../response/error-from.ts';
 import { jsonText, successJson } from '../response/json.ts';
-import type { Route } from '../routes.ts';
+import { isExempt, type Route } from '../route.ts';
 import { isKeyless } from './enter-sandbox.ts';
 import { check, checkBySettings, type Middleware, requestIn } from './open-request.ts';
 
@@ -76,7 +74,7 @@ async function failAsRequested(request: ApiRequest): Promise<void> {
 
 async function failAsSet(request: ApiRequest, sandbox: Sandbox, route: Route | undefined): Promise<void> {
   const { service, gatewayEvent } = request;
-  if (!route && isExempt(service.routes, gatewayEvent.resource)) return;
+  if (!route && isExempt(gatewayEvent.resource, service.routes)) return;
   request.fault = route && (await findFault(request.requestId, sandbox, route));
   await waitFor(request, sandbox.settings.delayMs);
   if (request.fault && request.fault.rule.when !== 'after') await takeEffect(request, request.fault);

@@ -5,17 +5,16 @@ import { DEFAULT_SANDBOX } from '../../sandboxes/limits.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS } from '../../sandboxes/settings.ts';
 import { MAX_DELAY, TOTAL_DELAY_FACTOR } from '../limits.ts';
-import { ANY_PATH } from '../paths.ts';
 import type { ApiRequest, Service } from '../request/api-request.ts';
 import { QueryParameters, RequestHeaders } from '../request/event-parts.ts';
 import type { ApiResponse, HandlerResult } from '../response/api-response.ts';
-import type { Route } from '../routes.ts';
+import { ANY_PATH, type Route } from '../route.ts';
 
 /** The context of an invocation: Lambda's, with one member of ours. */
 export interface InvocationContext extends Context {
   foodOrdering: {
     /** The service that handles the request. */
-    readonly service: Service;
+    service: Service;
     /** Our view of the request. Written by openRequest() and read by requestIn(), which are the only ones to use it. */
     request?: ApiRequest;
   };

@@ -3,9 +3,9 @@ import { isOrderId } from '../../orders/order-id.ts';
 import { badRequest } from '../http-error.ts';
 import { MAX_TAGS } from '../limits.ts';
 import type { ApiRequest } from '../request/api-request.ts';
-import { show } from '../request/bodies/validation.ts';
 import { type QueryParameters, type RequestHeaders, splitUnquoted } from '../request/event-parts.ts';
-import type { Route, RouteHeader } from '../routes.ts';
+import { show } from '../request/validation.ts';
+import type { Route, RouteHeader } from '../route.ts';
 import { check, type Middleware } from './open-request.ts';
 
 const VISIBLE_ASCII = /^[\x21-\x7e]{1,255}$/;

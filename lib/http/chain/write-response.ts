@@ -1,7 +1,6 @@
 import { cutBody, type Journal, type JournalEntry, nextEntryId } from '../../sandboxes/journal.ts';
 import { redact, redactBody } from '../../sandboxes/redact.ts';
-import { HttpError } from '../http-error.ts';
-import { isExempt, pathBelowBase } from '../paths.ts';
+import { type DomainRefusals, errorFrom, HttpError } from '../http-error.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import { bodyText, declaredLength, RequestHeaders } from '../request/event-parts.ts';
 import {
@@ -12,8 +11,8 @@ import {
   JSON_TYPE,
   limitResult,
 } from '../response/api-response.ts';
-import { errorFrom } from '../response/error-from.ts';
 import { JSON_TEXT, jsonText, successJson } from '../response/json.ts';
+import { isExempt, pathBelowBase } from '../route.ts';
 import { type BodySchema, refusalOf } from './check-body.ts';
 import { takeBehaviour } from './enter-sandbox.ts';
 import { breakResponse, lostResponseOr } from './meet-faults.ts';
@@ -22,11 +21,12 @@ import { type Middleware, requestIn } from './open-request.ts';
 /**
  * Puts every response into the envelope: turns the response of a handler into the result for API Gateway, and anything
  * thrown into an error that the error handler sends as it is. `body` is the schema of the route: see refusalOf().
+ * `refusals` maps the errors of the domain.
  *
  *     { data }                                          {"success":true,"data":...}
  *     throw new HttpError('NOT_FOUND', 'No order')      {"success":false,"error":{"code":"NOT_FOUND",...}}
  */
-export function writeEnvelope<Body>(body: BodySchema<Body> | undefined): Middleware {
+export function writeEnvelope<Body>(body: BodySchema<Body> | undefined, refusals?: DomainRefusals): Middleware {
   return {
     after: (invocation) => {
       const { response, context } = invocation;
@@ -38,7 +38,10 @@ export function writeEnvelope<Body>(body: BodySchema<Body> | undefined): Middlew
       // A request that did not get into a sandbox has not met the switches that are on everywhere.
       if (!request.sandbox && !request.behaviour) await takeBehaviour(request);
       const refusal = body ? refusalOf(request, body, invocation.error) : invocation.error;
-      invocation.error = writtenError(request, await errorOf(request, await lostResponseOr(request, refusal)));
+      invocation.error = writtenError(
+        request,
+        await errorOf(request, await lostResponseOr(request, refusal), refusals),
+      );
     },
   };
 }
@@ -68,8 +71,8 @@ export function finishRequest(): Middleware {
 }
 
 /** Returns the error to respond with. Logs it if it is a fault of ours: a client may also have requested a 5xx. */
-async function errorOf(request: ApiRequest, thrown: unknown): Promise<HttpError> {
-  const error = errorFrom(thrown, request.requestId);
+async function errorOf(request: ApiRequest, thrown: unknown, refusals?: DomainRefusals): Promise<HttpError> {
+  const error = errorFrom(thrown, request.requestId, refusals);
   if (!(thrown instanceof HttpError) && error.statusCode >= 500) request.service.log.fault(request.requestId, thrown);
   return request.behaviour ? request.behaviour.error(error) : error;
 }
@@ -124,7 +127,7 @@ function responseHeaders(
 /** Returns the journal in which a request is recorded. */
 function journalOf({ sandbox, gatewayEvent, route, service }: ApiRequest): Journal | undefined {
   if (!sandbox?.settings.journal || gatewayEvent.httpMethod === 'OPTIONS') return undefined;
-  const isOpen = route ? route.sandbox !== 'sandboxed' : isExempt(service.routes, gatewayEvent.resource);
+  const isOpen = route ? route.sandbox !== 'sandboxed' : isExempt(gatewayEvent.resource, service.routes);
   return isOpen ? undefined : sandbox.journal;
 }
 

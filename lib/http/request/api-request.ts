@@ -7,7 +7,7 @@ import type { ConnectionFault, FaultRule } from '../../sandboxes/settings.ts';
 import type { WebhookDestinations } from '../../webhooks/destinations.ts';
 import type { HttpError } from '../http-error.ts';
 import type { Log } from '../log.ts';
-import type { Route, RouteRow } from '../routes.ts';
+import type { Route, RouteRow } from '../route.ts';
 import type { Behaviour } from './behaviour.ts';
 import type { QueryParameters, RequestHeaders } from './event-parts.ts';
 
@@ -99,8 +99,8 @@ export interface Service {
   /** Hears of each handled request in a sandbox with webhooks. If left out, only requests for deliveries make them. */
   readonly onHandled?: (sandbox: Sandbox, method: string) => void;
   readonly switches: Switches;
-  /** The rows of the route table that this server serves. */
-  readonly routes: readonly RouteRow[];
+  /** The rows of the route table that this server serves. If left out, all: few functions have to know them. */
+  readonly routes?: readonly RouteRow[];
 }
 
 /** The switches of a server: what can be switched on in its sandboxes, beyond the service's own settings. */

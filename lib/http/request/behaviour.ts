@@ -1,9 +1,17 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import type { Update } from '../../orders/change.ts';
+import type { OrderDraft } from '../../orders/order.ts';
 import type { OrderStore } from '../../orders/order-store.ts';
 import type { Caller } from '../../sandboxes/access/caller.ts';
 import type { HttpError } from '../http-error.ts';
-import type { OrderBodies } from './bodies/order-bodies.ts';
 import type { QueryParameters, RequestHeaders } from './event-parts.ts';
+import type { Schema } from './validation.ts';
+
+/** The schemas of the bodies that describe orders. */
+export interface OrderBodies {
+  readonly create: Schema<OrderDraft>;
+  readonly update: Schema<Update>;
+}
 
 /** Who the caller is, or the error for one who is not known. */
 export type AccessDecision = Caller | HttpError;

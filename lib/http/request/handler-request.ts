@@ -1,4 +1,4 @@
-import type { Route, RouteHeader } from '../routes.ts';
+import type { Route, RouteHeader } from '../route.ts';
 import type { ApiRequest } from './api-request.ts';
 
 /** The members that every handler gets. */

@@ -1,7 +1,7 @@
 import { badRequest, REQUESTABLE_STATUSES, type RequestableStatus } from '../http-error.ts';
 import { MAX_DELAY } from '../limits.ts';
-import { show } from './bodies/validation.ts';
 import { plusHint, splitUnquoted } from './event-parts.ts';
+import { show } from './validation.ts';
 
 /** RFC 9110, section 5.6.2. */
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;

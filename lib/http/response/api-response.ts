@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import type { Order } from '../../orders/order.ts';
 import type { ConnectionFault } from '../../sandboxes/settings.ts';
 import { wellFormed } from '../../well-formed.ts';
 import { HttpError } from '../http-error.ts';
 import { MAX_RESULT_BYTES } from '../limits.ts';
-import type { PageInfo } from '../request/query/paging.ts';
-import { JSON_TEXT, type JsonText, jsonText, representOrder } from './json.ts';
+import type { PageInfo } from '../request/paging.ts';
+import { JSON_TEXT, type JsonText, jsonText } from './json.ts';
 
 /** The response of a handler, without envelope and common headers. Without `data`, `json` and `file` it has no body. */
 export interface ApiResponse {
@@ -28,11 +27,6 @@ export function taggedResponse(clientHas: (tag: string) => boolean, data: object
   return orNotModified(clientHas, { json, headers: { ETag: textTag(json.text) } });
 }
 
-/** The strong entity tag of an order's version. */
-export function entityTag(version: number): string {
-  return `"${version}"`;
-}
-
 /** The strong entity tag of a text. */
 export function textTag(text: string): string {
   return `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
@@ -42,19 +36,6 @@ export function textTag(text: string): string {
 export function orNotModified(clientHas: (tag: string) => boolean, response: ApiResponse): ApiResponse {
   const { headers = {} } = response;
   return clientHas(headers['ETag'] ?? '') ? { status: 304, headers } : response;
-}
-
-/**
- * Returns a response with one order and its entity tag. A read passes the JSON that is kept, orderJson(): few orders
- * that were just written are read at once, and keeping their JSON would make a create or a change take a twentieth
- * longer.
- */
-export function orderResponse(
-  order: Order,
-  headers: ApiResponse['headers'] = {},
-  json = jsonText(representOrder(order)),
-): ApiResponse {
-  return { json, headers: { ...headers, ETag: entityTag(order.version) } };
 }
 
 /** Returns the envelope of an error. */

@@ -1,6 +1,3 @@
-import { amountOf, type Order, type Receipt, receiptIdOf, receiptNumberOf, subtotalOf } from '../../orders/order.ts';
-import { timestampOf } from '../../orders/order-id.ts';
-import { formatInstant } from '../../sandboxes/clock.ts';
 import { wellFormed } from '../../well-formed.ts';
 
 // The texts that are kept, and those that are built twice, are there for speed. Without the bytes, a list of 20 takes
@@ -22,28 +19,6 @@ export function jsonText(value: object): JsonText {
   const text = json.includes('\\ud') ? wellFormed(json) : json;
   const isAscii = Buffer.byteLength(text) === text.length;
   return { text, bytes: isAscii ? text : Buffer.from(text).toString('latin1') };
-}
-
-/** How many orders' JSON is kept. It takes as much memory as its order, and clients mostly read recent orders. */
-const MAX_KEPT = 2_000;
-
-let kept = new WeakMap<Order, JsonText>();
-let count = 0;
-
-/**
- * Returns the JSON of an order as the contract shows it, and keeps it: the memory store returns the same object again.
- */
-export function orderJson(order: Order): JsonText {
-  const known = kept.get(order);
-  if (known) return known;
-  if (count === MAX_KEPT) {
-    kept = new WeakMap();
-    count = 0;
-  }
-  const json = jsonText(representOrder(order));
-  kept.set(order, json);
-  count += 1;
-  return json;
 }
 
 /** Returns a list as the envelope's `data`: its members under `name`, and the position of the page. */
@@ -69,37 +44,4 @@ export const JSON_TEXT = Symbol('JSON text');
 /** Returns the bytes of a body, unless a middleware or a switch has changed it; undefined if they are not known. */
 export function bytesOf({ body, [JSON_TEXT]: json }: { body: string; [JSON_TEXT]?: JsonText | undefined }) {
   return json?.text === body ? json.bytes : undefined;
-}
-
-/** An order as the contract shows it, with decimal amounts, ISO instants and everything that is derived. */
-export function representOrder(order: Order) {
-  return {
-    id: order.id,
-    customerName: order.customerName,
-    customerEmail: order.customerEmail,
-    ...(order.owner !== undefined && { owner: order.owner }),
-    status: order.status,
-    items: order.items.map((line, index) => ({
-      id: `item-${index + 1}`,
-      orderId: order.id,
-      name: line.name,
-      quantity: line.quantity,
-      price: amountOf(line.price),
-      subtotal: amountOf(subtotalOf(line)),
-    })),
-    total: amountOf(order.total),
-    ...(order.receipt && { receipt: representReceipt(order.id, order.receipt) }),
-    createdAt: formatInstant(timestampOf(order.id)),
-    updatedAt: formatInstant(order.updatedAt),
-  };
-}
-
-function representReceipt(orderId: string, { issuedAt, totalAmount }: Receipt) {
-  return {
-    id: receiptIdOf(orderId),
-    orderId,
-    receiptNumber: receiptNumberOf(orderId),
-    issuedAt: formatInstant(issuedAt),
-    totalAmount: amountOf(totalAmount),
-  };
 }

@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/server';
 import { Ajv, addFormats } from '@modelcontextprotocol/server/validators/ajv';
-import { show } from '../../http/request/bodies/validation.ts';
+import { show } from '../../http/request/validation.ts';
 
 // 4.35 / 0.01 is 434.99999999999994. Each email has a pattern, which unlike the format allows white space around it.
 const ajv = new Ajv({ verbose: true, strict: false, multipleOfPrecision: 6, formats: { email: true } });

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { MutationTestResult } from 'mutation-testing-report-schema/api';
+import { ROUTES } from '../../../lib/api/routes.ts';
 import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
 import { IN_A_SANDBOX } from '../../../lib/defects/shared/facts.ts';
-import { ROUTES } from '../../../lib/http/routes.ts';
 import type { FailedTest } from '../../tools/failed-test.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { DefectFacts } from '../../../lib/api/switches/facts.ts';
 import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
 import { orderWith, SOUP } from '../../../lib/defects/shared/facts.ts';
-import type { DefectFacts } from '../../../lib/switches/facts.ts';
 import { runSteps, transmit } from '../../tools/defects/run-steps.ts';
 import { metIn, setSandbox } from '../../tools/defects/sandboxes.ts';
 import { eventually } from '../../tools/eventually.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { RequestStep } from '../../../lib/api/switches/facts.ts';
 import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
 import { NOON } from '../../../lib/defects/shared/facts.ts';
 import type { Sandbox } from '../../../lib/sandboxes/sandbox.ts';
 import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
-import type { RequestStep } from '../../../lib/switches/facts.ts';
 import { ASKED_AREA, DEFECT_AREAS, type DefectArea } from '../../../lib/switches/ids.ts';
 import { excludedBy } from '../../../lib/switches/known-defects.ts';
 import { GROUPS, GROUPS_BY_CUSTOMERS, OWNED_ORDERS, ROLES } from '../../tools/defects/requests.ts';

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Locator } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { ROUTE_ROWS } from '../../../lib/http/routes.ts';
+import { ROUTE_ROWS } from '../../../lib/api/routes.ts';
 import { sendJson } from '../../tools/send-json.ts';
 import { withServer } from '../../tools/with-server.ts';
 import { axe, describeInChromium, watchPage } from '../tools/chromium.ts';

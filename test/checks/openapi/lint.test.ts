@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { routesFor } from '../../../lib/api/routes.ts';
 import { openApiDocument, withoutHidden } from '../../../lib/docs/openapi-document.ts';
 import { EVENT_TYPES } from '../../../lib/sandboxes/event.ts';
-import { routesFor } from '../../../lib/switches/known-defects.ts';
 import { DOCUMENT } from '../../tools/openapi/open-api.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { execute, FOLDER } from './tools.ts';

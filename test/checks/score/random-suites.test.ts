@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { SentRequest } from '../../../lib/api/switches/facts.ts';
 import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
-import type { SentRequest } from '../../../lib/switches/facts.ts';
 import type { SuiteRun } from '../../../lib/tools/score/scoring/run-suite.ts';
 import { tryDefects } from '../../../lib/tools/score/scoring/try-defects.ts';
 import { createDeploymentTargets } from '../../../lib/tools/score/targets/deployment.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SOURCE } from '../../../lib/about.ts';
+import { SPOILERS } from '../../../lib/api/switches/json.ts';
 import { buildOrder } from '../../../lib/client/client.ts';
-import { SPOILERS } from '../../../lib/switches/catalogue.ts';
 import { sendJson } from '../../tools/send-json.ts';
 import { serverInTest } from '../../tools/server/server-in-test.ts';
 import { runMain } from '../../tools/server/spawn-server.ts';

@@ -1,6 +1,6 @@
+import type { RequestStep } from '../../../lib/api/switches/facts.ts';
 import { create, createText, list, NO_SUCH_ORDER, send } from '../../../lib/defects/shared/facts.ts';
 import { ADA, BOB, by, SHOP } from '../../../lib/defects/shared/identities.ts';
-import type { RequestStep } from '../../../lib/switches/facts.ts';
 import { STATUSES, type Status } from '../rules.ts';
 
 const idOf = (status: Status) => `ORD-1767225600000-00${STATUSES.indexOf(status) + 1}`;

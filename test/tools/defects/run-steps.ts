@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Expected, Other, RequestStep, SentRequest, Step } from '../../../lib/api/switches/facts.ts';
 import { memberOf } from '../../../lib/client/api-error.ts';
-import type { Expected, Other, RequestStep, SentRequest, Step } from '../../../lib/switches/facts.ts';
 import { KEY } from './sandboxes.ts';
 
 /** The service whose responses are expected. With `any`, every response is. */

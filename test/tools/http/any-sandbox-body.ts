@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { handler as replaceSandbox } from '../../../functions/replace-sandbox.ts';
 import { handler as updateSandbox } from '../../../functions/update-sandbox.ts';
+import { ROUTES } from '../../../lib/api/routes.ts';
+import { updateSandboxBody } from '../../../lib/api/sandboxes/body.ts';
+import { stateBody } from '../../../lib/api/sandboxes/state-body.ts';
+import { switchSettings } from '../../../lib/api/switches/settings.ts';
 import { MAX_BODY_BYTES, MAX_NESTING } from '../../../lib/http/limits.ts';
-import { updateSandboxBody } from '../../../lib/http/request/bodies/sandbox-bodies.ts';
-import { stateBody } from '../../../lib/http/request/bodies/state-bodies.ts';
-import { ROUTES } from '../../../lib/http/routes.ts';
-import { switchSettings } from '../../../lib/switches/settings.ts';
 
 /** Returns a text of about this many characters. */
 type Filler = (size: number) => string;

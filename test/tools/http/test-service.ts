@@ -1,5 +1,5 @@
+import { ROUTE_ROWS } from '../../../lib/api/routes.ts';
 import type { Service } from '../../../lib/http/request/api-request.ts';
-import { ROUTE_ROWS } from '../../../lib/http/routes.ts';
 import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
 import { createBehaviours } from '../../../lib/wiring/switches.ts';
 

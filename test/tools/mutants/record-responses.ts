@@ -1,6 +1,6 @@
+import type { SentRequest, Step } from '../../../lib/api/switches/facts.ts';
 import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
 import { list, NOON } from '../../../lib/defects/shared/facts.ts';
-import type { SentRequest, Step } from '../../../lib/switches/facts.ts';
 import { ASKED_AREA } from '../../../lib/switches/ids.ts';
 import { GROUPS, ORDERS } from '../defects/requests.ts';
 import { textOf } from '../defects/response-text.ts';

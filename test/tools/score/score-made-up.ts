@@ -1,5 +1,4 @@
-import type { DefectFacts } from '../../../lib/switches/facts.ts';
-import type { ListedChange } from '../../../lib/switches/switch.ts';
+import type { DefectFacts, ListedChange } from '../../../lib/api/switches/facts.ts';
 import type { StartTarget, TargetSettings } from '../../../lib/tools/harness/targets/target.ts';
 import { readOptions } from '../../../lib/tools/score/options/options.ts';
 import type { SuiteRun } from '../../../lib/tools/score/scoring/run-suite.ts';

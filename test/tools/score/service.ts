@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Operation } from '../../../lib/http/routes.ts';
-import type { DefectFacts } from '../../../lib/switches/facts.ts';
-import type { ListedChange } from '../../../lib/switches/switch.ts';
+import type { Operation } from '../../../lib/api/routes.ts';
+import type { DefectFacts, ListedChange } from '../../../lib/api/switches/facts.ts';
 import type { Target, TargetSettings } from '../../../lib/tools/harness/targets/target.ts';
 import { end, listen } from '../listen.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import type { SentRequest } from '../../../lib/api/switches/facts.ts';
 import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
 import { orderWith } from '../../../lib/defects/shared/facts.ts';
 import { ADA, BOB, SAM } from '../../../lib/defects/shared/identities.ts';
-import type { SentRequest } from '../../../lib/switches/facts.ts';
 import { excludedBy } from '../../../lib/switches/known-defects.ts';
 import { ROLES } from '../../tools/defects/requests.ts';
 import { transmit } from '../../tools/defects/run-steps.ts';

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { sourceAt } from '../../../lib/about.ts';
+import { ROUTES } from '../../../lib/api/routes.ts';
 import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
 import { EFFECTS } from '../../../lib/defects/generated/effects.ts';
-import { ROUTES } from '../../../lib/http/routes.ts';
 import { DEFECT_AREAS, DEFECT_LEVELS } from '../../../lib/switches/ids.ts';
 import { excludedBy, KNOWN_DEFECTS, nearestDefects } from '../../../lib/switches/known-defects.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { DefectFacts, Need, SentRequest } from '../../../lib/api/switches/facts.ts';
 import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
-import type { DefectFacts, Need, SentRequest } from '../../../lib/switches/facts.ts';
 import { type Behaviour, type Received, runSteps } from '../../tools/defects/run-steps.ts';
 import { putState, setSandbox } from '../../tools/defects/sandboxes.ts';
 import type { OpenApi } from '../../tools/openapi/open-api.ts';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { ROUTE_ROWS } from '../../../lib/api/routes.ts';
 import { baseUrl } from '../../../lib/docs/base-url.ts';
 import { fileResponse, REVALIDATED } from '../../../lib/docs/file-response.ts';
 import { llmsText } from '../../../lib/docs/llms-text.ts';
@@ -12,7 +13,6 @@ import { DOCS_FILES, DOCS_PAGES, RULES_PAGE, STATIC_FILES } from '../../../lib/d
 import { apiRequest } from '../../../lib/http/chain/open-request.ts';
 import { tagMatcher } from '../../../lib/http/chain/read-parameters.ts';
 import { orNotModified } from '../../../lib/http/response/api-response.ts';
-import { ROUTE_ROWS } from '../../../lib/http/routes.ts';
 import { PROJECT } from '../../../lib/project.ts';
 import { KNOWN_DEFECTS } from '../../../lib/switches/known-defects.ts';
 import { proxyEvent } from '../../tools/http/proxy-event.ts';

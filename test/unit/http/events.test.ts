@@ -8,8 +8,8 @@ import { handler as getOrder } from '../../../functions/get-order.ts';
 import { handler as getSandbox } from '../../../functions/get-sandbox.ts';
 import { handler as listOrders } from '../../../functions/list-orders.ts';
 import { lambdaContext } from '../../../infra/server/gateway/proxy-event.ts';
+import { FALLBACK, ROUTE_ROWS } from '../../../lib/api/routes.ts';
 import type { LambdaHandler } from '../../../lib/http/chain/open-request.ts';
-import { FALLBACK, ROUTE_ROWS } from '../../../lib/http/routes.ts';
 import { DEFAULT_SETTINGS } from '../../../lib/sandboxes/settings.ts';
 import { keptLog, testService } from '../../tools/http/test-service.ts';
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { bodiesBy } from '../../../lib/api/orders/bodies-by-rules.ts';
 import type { Switches } from '../../../lib/http/request/api-request.ts';
 import type { AccessDecision } from '../../../lib/http/request/behaviour.ts';
 import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
@@ -37,7 +38,7 @@ test('a switch gets the credentials and the decision, and may return another', a
       effects: { test: { access: (given, _, sent) => access(given, sent) } },
     },
   ];
-  const behaviourOf: Switches['behaviourOf'] = async (request) => applySwitches(on, request, async () => {});
+  const behaviourOf: Switches['behaviourOf'] = async (request) => applySwitches(on, request, async () => {}, bodiesBy);
   const send = await shopIn(openMemoryStorage(), [], { behaviourOf, spoilers: true });
   await send('ada', 'create', { body: orderOf('ada') });
   expect(await send('', 'list')).toMatchObject({ status: 200, data: { pagination: { total: 1 } } });

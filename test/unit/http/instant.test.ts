@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CLOCK_PATTERN } from '../../../lib/http/request/bodies/clock-bodies.ts';
-import { updateSandboxBody } from '../../../lib/http/request/bodies/sandbox-bodies.ts';
+import { updateSandboxBody } from '../../../lib/api/sandboxes/body.ts';
+import { CLOCK_PATTERN } from '../../../lib/api/sandboxes/clock-body.ts';
+import { switchSettings } from '../../../lib/api/switches/settings.ts';
 import { formatInstant, parseInstant } from '../../../lib/sandboxes/clock.ts';
-import { switchSettings } from '../../../lib/switches/settings.ts';
 import { forAny } from '../../tools/for-any.ts';
 
 describe('instants', () => {

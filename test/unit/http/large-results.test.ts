@@ -3,9 +3,9 @@ import { handler as createOrder } from '../../../functions/create-order.ts';
 import { handler as getSnapshot } from '../../../functions/get-snapshot.ts';
 import { handler as listOrders } from '../../../functions/list-orders.ts';
 import { handler as replaceSandbox } from '../../../functions/replace-sandbox.ts';
+import { ROUTES } from '../../../lib/api/routes.ts';
 import { defineEndpoint } from '../../../lib/http/chain/define-endpoint.ts';
 import type { LambdaHandler } from '../../../lib/http/chain/open-request.ts';
-import { ROUTES } from '../../../lib/http/routes.ts';
 import { invoke } from '../../tools/http/proxy-event.ts';
 import { testService } from '../../tools/http/test-service.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadHandler } from '../../../infra/server/gateway/find-function.ts';
 import { createGateway } from '../../../infra/server/gateway/gateway.ts';
-import { createOrderBody, updateOrderBody } from '../../../lib/http/request/bodies/order-bodies.ts';
-import { show, violationsOf } from '../../../lib/http/request/bodies/validation.ts';
+import { createOrderBody, updateOrderBody } from '../../../lib/api/orders/body.ts';
+import { show, violationsOf } from '../../../lib/http/request/validation.ts';
 import { nearestOf } from '../../../lib/http/suggest.ts';
 import { nearestDefects } from '../../../lib/switches/known-defects.ts';
 import { testService } from '../../tools/http/test-service.ts';

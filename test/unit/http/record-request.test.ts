@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
+import { ROUTES } from '../../../lib/api/routes.ts';
 import { defineEndpoint } from '../../../lib/http/chain/define-endpoint.ts';
 import { badRequest } from '../../../lib/http/http-error.ts';
 import { processLog } from '../../../lib/http/log.ts';
 import type { ApiResponse } from '../../../lib/http/response/api-response.ts';
-import { ROUTES } from '../../../lib/http/routes.ts';
 import { StoreUnavailable } from '../../../lib/orders/order-store.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { invoke } from '../../tools/http/proxy-event.ts';

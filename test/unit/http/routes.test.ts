@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { mountsOf, pathBelowBase, routesAt } from '../../../lib/http/paths.ts';
+import { FALLBACK, ROUTE_ROWS, ROUTES } from '../../../lib/api/routes.ts';
 import type { HandlerRequest } from '../../../lib/http/request/handler-request.ts';
-import { FALLBACK, ROUTE_ROWS, ROUTES } from '../../../lib/http/routes.ts';
+import { mountsOf, pathBelowBase, routesAt } from '../../../lib/http/route.ts';
 import type { ExpectedVersions } from '../../../lib/orders/change.ts';
 import type { OrderStore } from '../../../lib/orders/order-store.ts';
 import { endpoint } from '../../../lib/wiring/endpoint.ts';
@@ -46,15 +46,15 @@ describe('a handler gets the members that its row in the route table declares', 
   test('the orders, if the route works in a sandbox', () => {
     expectTypeOf<RequestOf<'listOrders'>['orders']>().toEqualTypeOf<OrderStore>();
     // @ts-expect-error GET / describes the service: it has no orders
-    endpoint('getInfo', {}, ({ orders }) => ({ data: orders }));
+    endpoint(ROUTES.getInfo, {}, ({ orders }) => ({ data: orders }));
     // @ts-expect-error a route that manages a sandbox does not work in it
-    endpoint('deleteSandbox', {}, ({ orders }) => ({ data: orders }));
+    endpoint(ROUTES.deleteSandbox, {}, ({ orders }) => ({ data: orders }));
   });
 
   test('the value of a header, if the row names the header', () => {
     expectTypeOf<RequestOf<'updateOrder'>['versions']>().toEqualTypeOf<ExpectedVersions>();
     // @ts-expect-error the row of GET /orders/{id} does not name If-Match
-    endpoint('getOrder', {}, ({ versions }) => ({ data: { versions } }));
+    endpoint(ROUTES.getOrder, {}, ({ versions }) => ({ data: { versions } }));
     const { headers: _, ...withoutIfMatch } = ROUTES.updateOrder;
     expectTypeOf<HandlerRequest<typeof withoutIfMatch, undefined, undefined>>().not.toHaveProperty('versions');
     expectTypeOf<HandlerRequest<typeof withoutIfMatch, undefined, undefined>>().toHaveProperty('orders');
@@ -63,12 +63,12 @@ describe('a handler gets the members that its row in the route table declares', 
   test('the order id, if the path has one', () => {
     expectTypeOf<RequestOf<'getOrder'>['id']>().toEqualTypeOf<string>();
     // @ts-expect-error /orders has no id
-    endpoint('listOrders', {}, ({ id }) => ({ data: { id } }));
+    endpoint(ROUTES.listOrders, {}, ({ id }) => ({ data: { id } }));
   });
 
   test('the idempotency key, if the row names it', () => {
     expectTypeOf<RequestOf<'createOrder'>['idempotencyKey']>().toEqualTypeOf<string | undefined>();
     // @ts-expect-error the row of PATCH /orders/{id} does not name Idempotency-Key
-    endpoint('updateOrder', {}, ({ idempotencyKey }) => ({ data: { idempotencyKey } }));
+    endpoint(ROUTES.updateOrder, {}, ({ idempotencyKey }) => ({ data: { idempotencyKey } }));
   });
 });

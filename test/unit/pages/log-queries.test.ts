@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { ROUTES } from '../../../lib/api/routes.ts';
 import { defineEndpoint } from '../../../lib/http/chain/define-endpoint.ts';
 import { processLog } from '../../../lib/http/log.ts';
-import { ROUTES } from '../../../lib/http/routes.ts';
 import { StoreUnavailable } from '../../../lib/orders/order-store.ts';
 import { PROJECT } from '../../../lib/project.ts';
 import { invoke } from '../../tools/http/proxy-event.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createOrderBody } from '../../../lib/http/request/bodies/order-bodies.ts';
+import { createOrderBody } from '../../../lib/api/orders/body.ts';
 import { applyChange, update } from '../../../lib/orders/change.ts';
 import { newOrder, type Order } from '../../../lib/orders/order.ts';
 import { formatOrderId, LAST_TIMESTAMP, timestampOf } from '../../../lib/orders/order-id.ts';

@@ -12,7 +12,7 @@ const visited: Readonly<Record<'create' | 'cancel', readonly string[]>> = JSON.p
   execFileSync(process.execPath, [join(import.meta.dirname, 'print-visited-files.ts')], { encoding: 'utf8' }),
 );
 
-const page = readFileSync(join(PROJECT, 'lib/http/one-route.md'), 'utf8');
+const page = readFileSync(join(PROJECT, 'lib/api/one-route.md'), 'utf8');
 
 function sectionOf(heading: string): string {
   const section = page.split('\n## ').find((text) => text.startsWith(`${heading}\n`));
@@ -24,7 +24,7 @@ test('every file in the steps of one-route.md is on the way of a cancel, except 
   const way = sectionOf('The request');
   const named = [...way.matchAll(/`((?:functions|lib|infra)\/[\w/.-]+\.ts)`/g)].map(([, file]) => file);
   expect(named.length).toBeGreaterThan(10);
-  expect(named.filter((file = '') => !visited.cancel.includes(file))).toEqual(['lib/http/response/error-from.ts']);
+  expect(named.filter((file = '') => !visited.cancel.includes(file))).toEqual(['lib/api/orders/refusals.ts']);
 });
 
 test('one-route.md quotes the row and the function, and names only tests that exist', () => {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { representPayload } from '../../../lib/http/response/represent-event.ts';
+import { representPayload } from '../../../lib/api/events/json.ts';
 import type { DeliveryFault, OrderEvent } from '../../../lib/sandboxes/event.ts';
 import { isLoopback, type WebhookDestinations } from '../../../lib/webhooks/destinations.ts';
 import { postWebhook } from '../../../lib/webhooks/post-webhook.ts';

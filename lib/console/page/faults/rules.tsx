@@ -1,5 +1,5 @@
+import { ROUTE_ROWS } from '../../../api/routes.ts';
 import { REQUESTABLE_STATUSES } from '../../../http/http-error.ts';
-import { ROUTE_ROWS } from '../../../http/routes.ts';
 import type { FaultRule, Transport } from '../api/types.ts';
 import { Card } from '../parts/boxes.tsx';
 import { ActionButton } from '../parts/buttons.tsx';

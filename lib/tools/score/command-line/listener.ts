@@ -1,5 +1,5 @@
+import type { DefectFacts } from '../../../api/switches/facts.ts';
 import { countOf } from '../../../count-of.ts';
-import type { DefectFacts } from '../../../switches/facts.ts';
 import { ASKED_AREA, CHANGE_IDS, PLAIN_AREAS } from '../../../switches/ids.ts';
 import { createProgress, type Progress } from '../../harness/terminal/progress.ts';
 import { type Terminal, writeText } from '../../harness/terminal/terminal.ts';

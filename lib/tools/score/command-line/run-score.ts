@@ -1,9 +1,8 @@
 import { VERSION } from '../../../about.ts';
+import type { DefectFacts, ListedChange } from '../../../api/switches/facts.ts';
 import { CHANGES } from '../../../changes/generated/catalogue.ts';
 import { countOf } from '../../../count-of.ts';
 import { DEFECTS } from '../../../defects/generated/catalogue.ts';
-import type { DefectFacts } from '../../../switches/facts.ts';
-import type { ListedChange } from '../../../switches/switch.ts';
 import { wellFormed } from '../../../well-formed.ts';
 import { createLocalTargets } from '../../harness/targets/local-server.ts';
 import type { StartTarget } from '../../harness/targets/target.ts';

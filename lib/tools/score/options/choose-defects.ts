@@ -1,4 +1,4 @@
-import type { DefectFacts } from '../../../switches/facts.ts';
+import type { DefectFacts } from '../../../api/switches/facts.ts';
 import { seededOrder } from '../../../switches/hunt.ts';
 import { nearestDefects } from '../../../switches/known-defects.ts';
 import { UsageError } from '../../harness/usage-error.ts';

@@ -1,4 +1,4 @@
-import type * as facts from '../../../switches/facts.ts';
+import type * as facts from '../../../api/switches/facts.ts';
 
 /**
  * Describes the steps that reproduce a bug, in lines that a tester can follow with any client. Where the defect changes

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { FileResult, MutationTestResult, TestFileDefinitionDictionary } from 'mutation-testing-report-schema/api';
-import type { DefectFacts } from '../../../switches/facts.ts';
+import type { DefectFacts } from '../../../api/switches/facts.ts';
 import { DEFECT_AREAS, type DefectArea } from '../../../switches/ids.ts';
 import { type ChangeResult, type Result, type TestName, testId } from '../scoring/result.ts';
 import { describeMet, describeRun, figuresOf, type Report } from './report.ts';

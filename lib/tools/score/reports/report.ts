@@ -1,5 +1,5 @@
+import type { DefectFacts } from '../../../api/switches/facts.ts';
 import { countOf } from '../../../count-of.ts';
-import type { DefectFacts } from '../../../switches/facts.ts';
 import { EDITION } from '../../../switches/known-defects.ts';
 import { formatCommand } from '../../harness/terminal/words.ts';
 import type { Options } from '../options/options.ts';

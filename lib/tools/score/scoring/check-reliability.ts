@@ -1,4 +1,4 @@
-import type { DefectFacts } from '../../../switches/facts.ts';
+import type { DefectFacts } from '../../../api/switches/facts.ts';
 import { type CleanFailure, placeCleanRun } from './clean-run.ts';
 import { joinLines } from './ending.ts';
 import type { Result } from './result.ts';

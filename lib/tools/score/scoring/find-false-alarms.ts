@@ -1,4 +1,4 @@
-import type { ListedChange } from '../../../switches/switch.ts';
+import type { ListedChange } from '../../../api/switches/facts.ts';
 import { joinLines } from './ending.ts';
 import { type ChangeResult, COMBINATION } from './result.ts';
 import { REPEAT_FACTOR, type Running, workWhileFinding } from './running.ts';

@@ -1,4 +1,4 @@
-import type { DefectFacts } from '../../../switches/facts.ts';
+import type { DefectFacts } from '../../../api/switches/facts.ts';
 import type { Running } from './running.ts';
 import { isUnexplained, tryWith } from './trial.ts';
 

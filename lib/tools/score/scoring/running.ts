@@ -1,4 +1,4 @@
-import type { DefectFacts } from '../../../switches/facts.ts';
+import type { DefectFacts } from '../../../api/switches/facts.ts';
 import type { StartTarget } from '../../harness/targets/target.ts';
 import type { Options } from '../options/options.ts';
 import type { TestReport } from './junit-in.ts';

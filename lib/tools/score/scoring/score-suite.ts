@@ -1,6 +1,5 @@
+import type { DefectFacts, ListedChange } from '../../../api/switches/facts.ts';
 import { countOf } from '../../../count-of.ts';
-import type { DefectFacts } from '../../../switches/facts.ts';
-import type { ListedChange } from '../../../switches/switch.ts';
 import type { StartTarget } from '../../harness/targets/target.ts';
 import type { Options } from '../options/options.ts';
 import { checkReliability } from './check-reliability.ts';

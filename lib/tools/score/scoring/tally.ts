@@ -1,4 +1,4 @@
-import type { DefectFacts } from '../../../switches/facts.ts';
+import type { DefectFacts } from '../../../api/switches/facts.ts';
 import * as known from '../../../switches/ids.ts';
 import type { Options } from '../options/options.ts';
 import { type ChangeResult, falseAlarmsIn, type Result, type Status } from './result.ts';

@@ -1,4 +1,4 @@
-import type { DefectFacts } from '../../../switches/facts.ts';
+import type { DefectFacts } from '../../../api/switches/facts.ts';
 import { joinLines } from './ending.ts';
 import type { Result, Verdict } from './result.ts';
 import type { Running } from './running.ts';

@@ -1,6 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
-import { ROUTE_ROWS } from '../../../../lib/http/routes.ts';
+import { ROUTE_ROWS } from '../../../../lib/api/routes.ts';
 import { TABLE } from '../../../../lib/storage/table.ts';
 import { FUNCTIONS, functionOf, synthesize } from './synthesized.ts';
 

@@ -1,6 +1,7 @@
 import { Match, Template } from 'aws-cdk-lib/assertions';
 import { FoodOrderingApp } from '../../../../infra/aws/app.ts';
-import { FALLBACK, ROUTE_ROWS, type RouteRow } from '../../../../lib/http/routes.ts';
+import { FALLBACK, ROUTE_ROWS } from '../../../../lib/api/routes.ts';
+import type { RouteRow } from '../../../../lib/http/route.ts';
 import { temporaryFolder } from '../../../tools/temporary-folder.ts';
 
 const CONTEXT = { 'aws:cdk:bundling-stacks': [], 'aws:cdk:enable-path-metadata': true, branch: 'main', owner: 'Ada' };

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
+import { ROUTE_ROWS } from '../../../../lib/api/routes.ts';
 import ordersView from '../../../../lib/docs/generated/openapi-orders.json' with { type: 'json' };
 import { openApiDocument } from '../../../../lib/docs/openapi-document.ts';
-import { ROUTE_ROWS } from '../../../../lib/http/routes.ts';
 import { EVENT_TYPES } from '../../../../lib/sandboxes/event.ts';
 import exampleOrders from '../../../../lib/sandboxes/generated/example-orders.json' with { type: 'json' };
 import version from '../../../../lib/version.json' with { type: 'json' };

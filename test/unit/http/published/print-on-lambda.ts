@@ -1,3 +1,4 @@
+import { SWITCH_ROWS } from '../../../../lib/api/switches/rows.ts';
 import type { InvocationContext, PublishedMiddleware } from '../../../../lib/http/chain/open-request.ts';
 import { endpoint } from '../../../../lib/wiring/endpoint.ts';
 import { proxyEvent } from '../../../tools/http/proxy-event.ts';
@@ -12,7 +13,7 @@ const watch: PublishedMiddleware = {
   },
 };
 
-const handler = endpoint('listChanges', {}, () => ({ data: { changes: [] } }), { use: [watch] });
+const handler = endpoint(SWITCH_ROWS.listChanges, {}, () => ({ data: { changes: [] } }), { use: [watch] });
 const results = [];
 for (const method of ['GET', 'HEAD']) {
   // The functions read nothing else of Lambda's context.

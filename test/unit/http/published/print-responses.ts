@@ -4,8 +4,10 @@ import httpSecurityHeaders from '@middy/http-security-headers';
 import inputOutputLogger from '@middy/input-output-logger';
 import { createError } from '@middy/util';
 import { createGateway } from '../../../../infra/server/gateway/gateway.ts';
+import { createBody } from '../../../../lib/api/orders/body.ts';
+import { orderResponse } from '../../../../lib/api/orders/json.ts';
+import { ORDER_ROWS } from '../../../../lib/api/orders/rows.ts';
 import type { PublishedMiddleware } from '../../../../lib/http/chain/open-request.ts';
-import { orderResponse } from '../../../../lib/http/response/api-response.ts';
 import { endpoint } from '../../../../lib/wiring/endpoint.ts';
 import { testService } from '../../../tools/http/test-service.ts';
 import { listen } from '../../../tools/listen.ts';
@@ -27,8 +29,8 @@ const use = [
 ];
 
 const handler = endpoint(
-  'createOrder',
-  { body: ({ create }) => create },
+  ORDER_ROWS.createOrder,
+  { body: createBody },
   async ({ body, orders, now }) => orderResponse((await orders.create(body, now())).order),
   { use },
 );

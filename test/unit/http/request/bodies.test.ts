@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createOrderBody, fingerprintOf } from '../../../../lib/http/request/bodies/order-bodies.ts';
-import { EMAIL_PATTERN, emailProblem, isEmailAddress } from '../../../../lib/http/request/bodies/validation.ts';
+import { createOrderBody, fingerprintOf } from '../../../../lib/api/orders/body.ts';
+import { EMAIL_PATTERN, emailProblem, isEmailAddress } from '../../../../lib/api/orders/email.ts';
+import { readTokenRequest } from '../../../../lib/api/tokens/body.ts';
 import { RequestHeaders } from '../../../../lib/http/request/event-parts.ts';
-import { readTokenRequest } from '../../../../lib/http/request/token-request.ts';
 import { cpuTimeOf } from '../../../tools/cpu-time.ts';
 import { forAny } from '../../../tools/for-any.ts';
 import { proxyEvent } from '../../../tools/http/proxy-event.ts';

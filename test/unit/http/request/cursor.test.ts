@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CursorScope, readCursor, writeCursor } from '../../../../lib/http/request/query/paging.ts';
+import { type CursorScope, readCursor, writeCursor } from '../../../../lib/http/request/paging.ts';
 import { ORDER_STATUSES } from '../../../../lib/orders/order-status.ts';
 import { forAny } from '../../../tools/for-any.ts';
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { entityTag } from '../../../../lib/api/orders/json.ts';
 import { waitFor } from '../../../../lib/http/chain/meet-faults.ts';
 import { apiRequest } from '../../../../lib/http/chain/open-request.ts';
 import { tagMatcher, versionsIn } from '../../../../lib/http/chain/read-parameters.ts';
 import { HttpError, REQUESTABLE_STATUSES } from '../../../../lib/http/http-error.ts';
 import { preferenceApplied, preferencesIn } from '../../../../lib/http/request/preferences.ts';
-import { entityTag } from '../../../../lib/http/response/api-response.ts';
 import { cpuTimeOf } from '../../../tools/cpu-time.ts';
 import { forAny } from '../../../tools/for-any.ts';
 import { proxyEvent } from '../../../tools/http/proxy-event.ts';

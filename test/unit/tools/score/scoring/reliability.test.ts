@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { DefectFacts } from '../../../../../lib/api/switches/facts.ts';
 import { CHANGES } from '../../../../../lib/changes/generated/catalogue.ts';
 import { DEFECTS } from '../../../../../lib/defects/generated/catalogue.ts';
-import type { DefectFacts } from '../../../../../lib/switches/facts.ts';
 import type { SuiteRun } from '../../../../../lib/tools/score/scoring/run-suite.ts';
 import {
   type MadeUpRun,

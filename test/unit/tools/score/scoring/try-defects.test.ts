@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { DefectFacts } from '../../../../../lib/api/switches/facts.ts';
 import { DEFECTS } from '../../../../../lib/defects/generated/catalogue.ts';
-import type { DefectFacts } from '../../../../../lib/switches/facts.ts';
 import { type StartTarget, TargetError } from '../../../../../lib/tools/harness/targets/target.ts';
 import { pickCompatible } from '../../../../../lib/tools/score/scoring/find-unmet.ts';
 import type { SuiteRun } from '../../../../../lib/tools/score/scoring/run-suite.ts';

@@ -1,0 +1,35 @@
+import { type Examples, get, SANDBOX_PATH as PATH, request, update } from '../../http/openapi/example-requests.ts';
+
+/** A body with a member that no create takes. */
+const PAID_ORDER = {
+  customerName: 'Ada',
+  customerEmail: 'ada@example.com',
+  items: [{ name: 'Pizza', quantity: 2, price: 9.5 }],
+  status: 'paid',
+};
+
+/**
+ * A hunt, a request that meets one of its bugs, and the finding. The seed chooses a bug that a create with a status
+ * meets.
+ */
+const HUNT = [
+  update({ hunt: { count: 2, seed: 29, area: 'validation' } }),
+  request('POST', `${PATH}/orders`, PAID_ORDER),
+  request('POST', `${PATH}/findings`, { defect: 'status-set-on-create' }),
+];
+
+/** Examples of the operation `updateSandbox`. */
+export const SWITCHES_SET: Examples = {
+  'Two bugs': update({ defects: ['float-money', 'pay-twice'] }),
+  'A hunt for three bugs': update({ hunt: { seed: 7 } }),
+  'No more bugs': update({ defects: null, hunt: null }),
+  'Two compatible changes': update({ changes: ['extra-members', 'opaque-etags'] }),
+};
+
+export const SWITCH_EXAMPLES = {
+  addFinding: { 'A bug of the hunt': HUNT },
+  revealHunt: { 'The bugs of the hunt': [...HUNT, request('POST', `${PATH}/reveal`)] },
+  listDefects: { 'The bugs of one area that a smoke test finds': get('/defects?area=idempotency&level=1') },
+  getDefect: { 'A bug': get('/defects/float-money'), 'A misspelt id': get('/defects/float-mony') },
+  listChanges: { 'All compatible changes': get('/changes') },
+} satisfies Record<string, Examples>;

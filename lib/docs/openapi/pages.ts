@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import type { PAGE_ROWS } from '../../api/service/rows.ts';
+import { type Examples, get } from '../../http/openapi/example-requests.ts';
+import { type OperationDoc, ok, queryOf, type Success } from '../../http/openapi/operation-doc.ts';
+import { documented } from '../../http/request/json-schema.ts';
+import { DOCUMENT_KINDS } from '../openapi-document.ts';
+
+const text = z.string();
+
+const openApiDocument = z
+  .looseObject({ openapi: text, info: z.looseObject({}), paths: z.looseObject({}) })
+  .register(documented, { id: 'OpenApiDocument' });
+
+const PAGE: Success = {
+  description: 'The page',
+  content: { 'text/html': text },
+  headers: ['ETag', 'Content-Security-Policy'],
+};
+
+/** What the document says of the pages and files of the service. */
+export const PAGE_DOCS = {
+  getOpenApi: {
+    description: "The document's server is the base URL of this request.",
+    query: queryOf(DOCUMENT_KINDS, {
+      view: '`orders`: only the order routes, `/` and `/health`, without sandboxes and requested faults. Each operation lists the statuses that its rules can give. For tools that generate tests',
+    }),
+    success: {
+      ...ok('The OpenAPI 3.1 document', openApiDocument, ['ETag']),
+      example: { externalValue: 'openapi.json' },
+    },
+  },
+  getLlmsText: {
+    description: 'What this service is and how to write tests against it, in the form of https://llmstxt.org/.',
+    success: {
+      description: 'The text, in Markdown',
+      content: { 'text/plain': text },
+      headers: ['ETag'],
+      // Only the start of the text, because clients that read the document have its rules already.
+      example: { value: '# Food Ordering Service\n' },
+    },
+  },
+  getDocs: {
+    description: 'Swagger UI, served by the service itself: the page loads nothing from elsewhere.',
+    success: PAGE,
+  },
+  getDocsAsset: {
+    description: 'The files of the documentation, its pages, the cookbook as Markdown, and a Postman collection.',
+    success: {
+      description: 'The file',
+      content: {
+        'image/svg+xml': text,
+        'text/css': text,
+        'text/html': text,
+        'text/javascript': text,
+        'text/plain': text,
+        'application/json': z.object({ info: z.object({ name: text }) }),
+      },
+      headers: ['ETag'],
+    },
+  },
+  getConsole: {
+    description: 'A page to watch and control a sandbox by hand: the sandbox in the base URL, or `default`.',
+    success: PAGE,
+  },
+  getConsoleAsset: {
+    description: 'The script, style sheet and licences of the console.',
+    success: {
+      description: 'The file',
+      content: { 'text/css': text, 'text/javascript': text, 'text/plain': text },
+      headers: ['ETag'],
+      // Only the start of the style sheet: the files are long, and no client reads them from the document.
+      example: { value: ':root{color-scheme:light dark;' },
+    },
+  },
+} satisfies Record<keyof typeof PAGE_ROWS, OperationDoc>;
+
+export const PAGE_EXAMPLES = {
+  getDocs: { 'The page': get('/docs'), 'The client has it': get('/docs', { 'If-None-Match': '*' }) },
+  getDocsAsset: { 'The icon': get('/docs/favicon.svg') },
+  getConsole: { 'The page': get('/console') },
+} as const satisfies Record<string, Examples>;
