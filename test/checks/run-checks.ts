@@ -13,7 +13,6 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   costs: 'costs/measure-costs.ts',
   'dry-run': 'cloud/dry-run.ts',
   engines: 'engines/run-on-engines.ts',
-  film: 'docs/film.ts',
   image: 'image/test-image.ts',
   package: 'package/use-package.ts',
   'probe-clients': 'probe/probe-clients.ts',
