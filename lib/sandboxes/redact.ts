@@ -1,15 +1,18 @@
 import { parseJson } from '../parse-text.ts';
 
-/** Parts of names that mean a credential. Names are compared in lower case, reduced to letters and digits. */
+/**
+ * Parts of names of headers and query parameters that mean a credential. Names are compared in lower case, reduced to
+ * letters and digits.
+ */
 const ANYWHERE = (
   'authkey apikey token secret password passwd passphrase passcode pwd credential jwt bearer assertion verifier ' +
   'session csrf xsrf signature hmac'
 ).split(' ');
 const AT_THE_END = 'auth authorization authentication key keys cookie pass sig otp sessid authcode'.split(' ');
-const WHOLE = new Set(['code', 'pw', 'pin', 'sid', 'users', 'clients']);
+const WHOLE = new Set(['code', 'pw', 'pin', 'sid']);
 
-/** Exceptions: well-known names, and dishes that end in `key`. */
-const PLAIN_NAME = /idempotency|^secwebsocket|^(?:tur|mon|don|whis)key$/;
+/** Well-known headers without a secret. */
+const PLAIN_NAME = /idempotency|^secwebsocket/;
 
 /** The service's own parameter, which requests a fault. */
 const FAULT_PARAMETER = '__code';
@@ -17,7 +20,8 @@ const FAULT_PARAMETER = '__code';
 const REDACTED = '[redacted]';
 
 /**
- * Returns the values by name, with `[redacted]` for each name of a credential, such as `X-Api-Key` or `access_token`.
+ * Returns headers or query parameters, with `[redacted]` as the value of each name that means a credential, such as
+ * `X-Api-Key` or `access_token`, whether the service knows the name or not.
  */
 export function redact<Value>(values: Iterable<readonly [name: string, value: Value]>): Record<string, Value | string> {
   return Object.fromEntries([...values].map(([name, value]) => [name, isSecret(name) ? REDACTED : value]));
@@ -35,45 +39,39 @@ function isSecret(given: string): boolean {
 const JSON_START = /^[\uFEFF\s]*(?:[{["]|$)/;
 
 /**
- * Returns a body, or its start, without credentials, which are recognised by their names. JSON loses the values of
- * members whose names mean a credential. JSON that is damaged or cut loses everything after the first such name. All
- * other bodies are treated as forms. The time grows linearly with the length of the body.
+ * Returns a body, or its start, without the secrets that clients send to this service: the settings `auth` and
+ * `webhooks`, the credentials of a token request, tokens and API keys. JSON loses the values of their members in any
+ * place, even within strings. Damaged or cut JSON loses everything from the first such name on. Members with other names
+ * keep their values, `pin` for example. Bodies that are not JSON lose everything but the known fields of a form. The
+ * time grows linearly with the length of the body.
  */
 export function redactBody(body: string): string {
   const json = parseJson(body);
   const isJson = json !== undefined || (JSON_START.test(body) && !body.includes('\0'));
   if (!isJson) return redactForm(body);
-  const first = indexOfCredential(body);
+  const text = unescaped(body);
+  const first = indexOfSecret(text);
   if (first === -1) return body;
-  return json === undefined ? body.slice(0, first) + REDACTED : JSON.stringify(withoutCredentials(json));
+  return json === undefined ? text.slice(0, first) + REDACTED : JSON.stringify(json, withoutSecrets);
 }
 
-/** A JSON string with the colon that makes it a name, or a word outside of strings, as in damaged JSON. */
-const TOKEN = /"((?:[^"\\]|\\[\s\S])*)(?:"(\s*:)?)?|[^\s"{}[\],:=&]+/g;
+/** Names of the members that hold these secrets, in any spelling, such as `clientSecret` for `client_secret`. */
+const SECRET_MEMBER =
+  /secret|password|token|api[-_]?key|(?<![a-z\d])(?:auth|authorization|keys|users|clients)(?![a-z\d])/i;
 
-/** Returns the index of the first string or word that names a credential, or -1. */
-function indexOfCredential(text: string): number {
-  for (const { 0: word, 1: string, 2: colon, index } of text.matchAll(TOKEN)) {
-    const isValue = string !== undefined && colon === undefined;
-    const content = unescaped(string ?? word);
-    if (namesCredential(content) || (!isValue && isSecret(content))) return index;
+/** A word or a path. The groups around it: a quote or bracket, a quote, and the sign that assigns it a value. */
+const WORD = /(["'[{]?)([\w./$-]+)(?=(["'\\]?)["'\\)}\]\s]*([:=]?))/g;
+
+/**
+ * Returns the index of the first name of a secret, or -1. A name is a whole string or has a value assigned to it, unlike
+ * the words in `Secret sauce` or `Alicia Keys`.
+ */
+function indexOfSecret(text: string): number {
+  for (const { 1: opening, 2: word = '', 3: closing, 4: assignment, index } of text.matchAll(WORD)) {
+    const isName = (opening && closing) || assignment;
+    if (isName && SECRET_MEMBER.test(word)) return index;
   }
   return -1;
-}
-
-/** A name or a path to one, as in `["client_secret", "…"]`. A dish such as `Secret sauce` does not match. */
-const NAME = /^[\w./$-]+$/;
-/** Dishes spelled like a credential. */
-const DISH = /^cookies?$/i;
-/**
- * A name. The group matches if the name is quoted or has a value after it, as in JSON or a form within a JSON string.
- */
-const NAME_IN_TEXT = /[\w.$-]+(?=(["'\\]|[\s)}\]]*[:=])?)/g;
-
-/** Whether a string value is the name of a credential or contains a credential with its name. */
-function namesCredential(text: string): boolean {
-  if (NAME.test(text)) return isSecret(text) && !DISH.test(text);
-  return [...text.matchAll(NAME_IN_TEXT)].some(([name, assigned]) => assigned !== undefined && isSecret(name));
 }
 
 /** Removes the escapes of JSON: `client\u005fsecret` becomes `client_secret`, however often it was encoded. */
@@ -83,20 +81,16 @@ function unescaped(text: string): string {
 }
 
 /**
- * Replaces a whole list or object if a value in it names a credential, as in `{"name": "client_secret", "value": "…"}`.
+ * A replacer of JSON.stringify(). A list or object is replaced as a whole if a string in it names a secret, as in
+ * `{"name": "client_secret", "value": "…"}`, or if the name of a member contains a secret with its name.
  */
-function withoutCredentials(value: unknown): unknown {
-  if (typeof value === 'string') return namesCredential(value) ? REDACTED : value;
-  if (typeof value !== 'object' || value === null) return value;
-  if (Object.values(value).some((member) => typeof member === 'string' && namesCredential(member))) return REDACTED;
-  if (Array.isArray(value)) return value.map(withoutCredentials);
-  return Object.fromEntries(Object.entries(value).map(withoutCredential));
-}
-
-function withoutCredential([name, member]: [name: string, member: unknown]): [name: string, member: unknown] {
-  if (isSecret(name) && NAME.test(name)) return [name, REDACTED];
-  if (isSecret(name) || namesCredential(name)) return [REDACTED, REDACTED];
-  return [name, withoutCredentials(member)];
+function withoutSecrets(name: string, value: unknown): unknown {
+  if (SECRET_MEMBER.test(name)) return REDACTED;
+  const members = typeof value === 'object' && value !== null ? value : [value];
+  const texts = Object.entries(members).flatMap(([key, member]) =>
+    typeof member === 'string' ? [key, JSON.stringify(member)] : [key],
+  );
+  return texts.some((text) => indexOfSecret(unescaped(text)) !== -1) ? REDACTED : value;
 }
 
 /** The fields of an order, and the fields of a token request without a secret (RFC 6749, section 4.4.2). */

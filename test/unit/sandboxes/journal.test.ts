@@ -101,6 +101,8 @@ describe('JSON in the journal', () => {
   test.each([
     '{"customerName":"Ada","items":[{"name":"Secret sauce","quantity":1,"price":2.50}]}',
     ' { "items": [ {"name": "Cookie"}, {"name": "Turkey"}, {"name": "Code red: hot"}, {"name": "Fortune cookie"} ] }\n',
+    '{"items":[{"name":"Whiskey"},{"name":"Monkey bread"},{"name":"Monkey"}],"customerName":"Alicia Keys"}',
+    '{"items":[{"name":"Key lime pie"},{"name":"Rum: no password"}],"pin":"1234","notes":{"code":"A1","cookie":"oat"}}',
     '{"customerName":',
     '"text"',
     'null',
@@ -123,19 +125,21 @@ describe('JSON in the journal', () => {
     ['a nested member', '[{"a":{"b":[{"Password":"s3cret"}]}}]', '[{"a":{"b":[{"Password":"[redacted]"}]}}]'],
     [
       'an escaped name',
-      '{"client\\u005fsecret":"s3cret","\\u0070wd":1}',
-      '{"client_secret":"[redacted]","pwd":"[redacted]"}',
+      '{"client\\u005fsecret":"s3cret","\\u0070assword":1}',
+      '{"client_secret":"[redacted]","password":"[redacted]"}',
     ],
     ['a repeated name', '{"a":{"token":"s3cret"},"a":1}', '{"a":1}'],
     ['__proto__', '{"__proto__":{"token":"s3cret"}}', '{"__proto__":{"token":"[redacted]"}}'],
     ['JSON in a string', JSON.stringify(JSON.stringify({ token: 's3cret' })), '"[redacted]"'],
     [
       'JSON in a string, twice',
-      JSON.stringify({ a: [JSON.stringify(JSON.stringify({ pwd: 's3cret' }))] }),
+      JSON.stringify({ a: [JSON.stringify(JSON.stringify({ password: 's3cret' }))] }),
       '{"a":"[redacted]"}',
     ],
     ['a form in a string', '{"a":{"form":"a=1&access_token=s3cret"},"b":2}', '{"a":"[redacted]","b":2}'],
-    ['a form that is a name', '{"a":1,"client_secret=s3cret":""}', '{"a":1,"[redacted]":"[redacted]"}'],
+    ['a form that is a name', '{"a":1,"client_secret=s3cret":""}', '"[redacted]"'],
+    ['a form that is the name of a number', '[{"client_secret=s3cret":1}]', '["[redacted]"]'],
+    ['an escaped name in a string', JSON.stringify(['{"\\u0073ecret":"s3cret"}']), '"[redacted]"'],
     ['a pair', '{"fields":[["client_secret","s3cret"],["a","b"]]}', '{"fields":["[redacted]",["a","b"]]}'],
     ['a name and a value', '[{"name":"client_secret","value":"s3cret"}]', '["[redacted]"]'],
     ['a JSON Patch', '[{"op":"add","path":"/auth/keys","value":["s3cret"]}]', '["[redacted]"]'],
@@ -143,23 +147,42 @@ describe('JSON in the journal', () => {
     expect(redactBody(body)).toBe(recorded);
   });
 
+  const secrets = [
+    { auth: { scheme: 'apiKey', keys: ['s3cret', { secret: 's3cret', scope: 'orders:read' }] } },
+    { auth: { scheme: 'basic', users: { ada: 's3cret', bob: { password: 's3cret', role: 'customer' } } } },
+    { auth: { scheme: 'bearer', clients: { kiosk: 's3cret', till: { secret: 's3cret', role: 'staff' } } } },
+    { webhooks: [{ url: 'https://hooks.example/', secret: 'whsec_s3cret' }] },
+    { webhooks: [{ url: 'https://hooks.example/', secret: ['whsec_s3cret', 'whsec_s3cret'] }] },
+    { grant_type: 'client_credentials', client_id: 'kiosk', client_secret: 's3cret' },
+    { access_token: 's3cret', token_type: 'Bearer' },
+    { headers: { Authorization: 'Basic s3cret', 'X-Api-Key': 's3cret' } },
+  ];
+
+  test.each(secrets)('never contains a secret that the service takes or gives, in whole or cut text: %j', (body) => {
+    const settings = Object.values(body).filter((value) => typeof value === 'object');
+    for (const value of [body, ...settings]) {
+      const text = JSON.stringify(value);
+      for (let end = 0; end <= text.length; end += 1) expect(redactBody(text.slice(0, end))).not.toContain('s3cret');
+    }
+  });
+
   test.each([
     ['is cut', '{"a":1,"client_secret":"s3cr', '{"a":1,[redacted]'],
     ['has a comma too many', '{"a":1,"token":{"x":"s3cret"},}', '{"a":1,[redacted]'],
-    ['has a quote in a value', '{"pwd":"s3"cret","a":1}', '{[redacted]'],
+    ['has a quote in a value', '{"secret":"s3"cret","a":1}', '{[redacted]'],
     ['has single quotes', "{'a': 1, 'client_secret': 's3cret'}", "{'a': 1, [redacted]"],
     ['has names without quotes', '{a: 1, client_secret: "s3cret"}', '{a: 1, [redacted]'],
     ['has no colon', '{"client_secret" "s3cret"}', '{[redacted]'],
     ['has an escaped name', '{"client\\u005fsecret":"s3cret"', '{[redacted]'],
     ['is followed by a form', '{"a":1}&client_secret=s3cret', '{"a":1}&[redacted]'],
-    ['has a string that does not end', '{"a":"b,"token":"s3cret"}', '{"a":"b,"[redacted]'],
+    ['has a string that does not end', '{"a":"b,"token":"s3cret"}', '{"a":"b,[redacted]'],
     ['has a name and a value', '[{"name":"client_secret","value":"s3cr', '[{"name":[redacted]'],
   ])('that %s loses all text after the name of a credential', (_, body, recorded) => {
     expect(redactBody(body)).toBe(recorded);
   });
 
   test('never contains the value of a credential, in any place and with any damage to the text', () => {
-    const name = fc.constantFrom('client_secret', 'access_token', 'Password', 'pwd', 'sig', 'apiKey');
+    const name = fc.constantFrom('client_secret', 'access_token', 'Password', 'secret', 'users', 'apiKey');
     const wrapped = fc.constantFrom<(value: unknown) => unknown>(
       (value) => [value],
       (value) => ({ a: 1, b: value, c: 'd' }),
@@ -198,12 +221,12 @@ test.each([
 const SIZE = 4 * 1024;
 
 test.each([
-  ['deep', `${'['.repeat(SIZE / 2 - 20)}{"pwd":"s3cret"}${']'.repeat(SIZE / 2 - 20)}`],
-  ['made of backslashes', `{"pwd":"s3cret","a":"${'\\'.repeat(SIZE)}`],
-  ['made of quotes', `{"pwd":"s3cret",${'"'.repeat(SIZE)}`],
-  ['made of spaces', `{"pwd"${' '.repeat(SIZE)}:"s3cret"`],
-  ['made of colons', `[":${'a:'.repeat(SIZE / 2)}","pwd=s3cret`],
-  ['one long name', `{"${'a'.repeat(SIZE)}_pwd":"s3cret"`],
+  ['deep', `${'['.repeat(SIZE / 2 - 20)}{"secret":"s3cret"}${']'.repeat(SIZE / 2 - 20)}`],
+  ['made of backslashes', `{"secret":"s3cret","a":"${'\\'.repeat(SIZE)}`],
+  ['made of quotes', `{"secret":"s3cret",${'"'.repeat(SIZE)}`],
+  ['made of spaces', `{"secret"${' '.repeat(SIZE)}:"s3cret"`],
+  ['made of colons', `[":${'a:'.repeat(SIZE / 2)}","secret=s3cret`],
+  ['one long name', `{"${'a'.repeat(SIZE)}_secret":"s3cret"`],
 ])('a hostile body is redacted: %s', (_, body) => {
   expect(redactBody(body)).not.toContain('s3cret');
 });
