@@ -1511,7 +1511,7 @@ export interface components {
             /** @description At most two decimals */
             totalAmount: number;
         };
-        /** @description A recorded request. A body over 4 KiB is cut. Values of headers, parameters, form fields and JSON members whose names mean a credential are `[redacted]`. Damaged or cut JSON is `[redacted]` from such a name on. Of bodies that are not JSON, only the fields of an order are kept. `fault` is the index of the fault rule that the request met. `status` is null if the rule reset the connection. `client` is the name of the caller, if the credentials were those of a client or user. `replayed` is present if the response replays an earlier response with the same Idempotency-Key */
+        /** @description A recorded request. A body over 4 KiB is cut. Values of headers and parameters whose names mean a credential are `[redacted]`. So are JSON members with secrets of this service: the settings `auth` and `webhooks`, the credentials of a token request, tokens and API keys. Damaged or cut JSON is `[redacted]` from such a name on. Of bodies that are not JSON, only the fields of an order and of a token request are kept, without its secret. `fault` is the index of the fault rule that the request met. `status` is null if the rule reset the connection. `client` is the name of the caller, if the credentials were those of a client or user. `replayed` is present if the response replays an earlier response with the same Idempotency-Key */
         ReceivedRequest: {
             id: string;
             receivedAt: components["schemas"]["Instant"];
