@@ -69,7 +69,6 @@ export function readSettings(
   };
 }
 
-/** Returns the names of all settings. */
 export function settingNames(): readonly string[] {
   const names: string[] = [];
   readSettings((name) => void names.push(name), { branch: 'any', owner: undefined });

@@ -46,7 +46,6 @@ export function unusedDays({ deployedAt, lastRequest = deployedAt }: Environment
   return Math.floor((now - Math.max(deployedAt.getTime(), lastRequest.getTime())) / DAY);
 }
 
-/** Returns whether there is a stack of this name. */
 export async function isDeployed(client: CloudFormationClient, stack: string): Promise<boolean> {
   try {
     await client.send(new DescribeStacksCommand({ StackName: stack }));
@@ -79,7 +78,6 @@ async function environmentOf(stack: Stack, metrics: CloudWatchClient) {
     stack: StackName,
     branch: tagOf(stack, 'branch') ?? 'unknown',
     owner: tagOf(stack, 'owner') ?? 'unknown',
-    /** The last deployment. */
     deployedAt: LastUpdatedTime ?? CreationTime,
     /** The hour of the last request. Undefined if there was none in 60 days. */
     lastRequest: await lastRequestTo(StackName, metrics),

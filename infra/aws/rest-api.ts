@@ -67,7 +67,6 @@ function integrationOf(scope: Construct, endpoint: IFunction | undefined, role: 
   return lambdaIntegration(Stack.of(scope), endpoint.functionArn, role.roleArn);
 }
 
-/** Where a stack is. */
 type Place = Pick<Stack, 'partition' | 'region'>;
 
 /** Returns how API Gateway calls a function, in the notation of its document. */

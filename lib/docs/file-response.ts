@@ -1,6 +1,5 @@
 import { type ApiResponse, textTag } from '../http/response/api-response.ts';
 
-/** A response with a file. */
 export type FileResponse = Required<Pick<ApiResponse, 'file' | 'headers'>>;
 
 /** Browsers keep the file and revalidate it each time: they get a 304 while it is unchanged. */

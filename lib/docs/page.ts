@@ -94,5 +94,4 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The headers of every page. */
 export const PAGE_HEADERS = { 'Cache-Control': REVALIDATED, 'Content-Security-Policy': PAGE_POLICY };

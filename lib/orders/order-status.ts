@@ -41,7 +41,6 @@ export async function byStatusAsync<T>(
   return Object.assign({}, ...(await Promise.all(members)));
 }
 
-/** How many orders are in each status. */
 export type OrderCounts = Readonly<Record<OrderStatus, number>>;
 
 export function countByStatus(orders: readonly { readonly status: OrderStatus }[]): OrderCounts {

@@ -22,7 +22,6 @@ type Optional<Values> = { readonly [Name in keyof Values]?: Values[Name] | undef
 /** An item of a described order. `subtotal` is in cents. */
 type DescribedItem = OrderLine & Optional<{ id: string; orderId: string; subtotal: number }>;
 
-/** A receipt of a described order. */
 type DescribedReceipt = Optional<Receipt & { id: string; orderId: string; receiptNumber: string }>;
 
 /**

@@ -65,7 +65,6 @@ export const FIRST_FAULTS = ['late', 'reordered', 'unknown-type'] as const;
 
 const OTHER_FAULTS = ['duplicate', 'lost', 'bad-signature', 'tampered', 'old-timestamp'] as const;
 
-/** The faults of a delivery. */
 export const DELIVERY_FAULTS = [...OTHER_FAULTS, ...FIRST_FAULTS] as const;
 export type DeliveryFault = (typeof DELIVERY_FAULTS)[number];
 
@@ -74,7 +73,6 @@ export function doesWait(fault: string): boolean {
   return fault === 'late' || fault === 'reordered';
 }
 
-/** One attempt to deliver an event. */
 export interface DeliveryAttempt {
   /** The sandbox's time, in milliseconds since 1970. */
   readonly at: number;

@@ -19,7 +19,7 @@ export interface CountedContents extends SandboxContents {
   readonly counts: OrderCounts;
 }
 
-/** What bounds a count. */
+/** Bounds for `add()`, such as the requests that a rate limit allows in a window. Without them, counts only grow. */
 export interface CountBounds {
   /** The highest count. No more calls return one, however many are concurrent. */
   readonly limit?: number | undefined;

@@ -3,7 +3,6 @@ import type { HttpError } from '../http/http-error.ts';
 import type { ApiRequest } from '../http/request/api-request.ts';
 import { parseJson } from '../parse-text.ts';
 
-/** An object of JSON. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** A response whose body has been parsed. */

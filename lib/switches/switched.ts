@@ -67,7 +67,6 @@ function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((member) => typeof member === 'string');
 }
 
-/** Returns the bugs of a sandbox. */
 export function defectsIn({ switches }: Settings): Switched {
   return readSwitched(switches['defects']);
 }

@@ -18,7 +18,6 @@ const POLL = 100;
 
 export interface DeliveryRun {
   readonly storage: Storage;
-  /** The name of the sandbox. */
   readonly name: string;
   readonly send: SendEvent;
   /** Whether to move a clock that stands still to each next attempt. */

@@ -18,7 +18,7 @@ import { ATTEMPT_TIME, type Beginning, type SendEvent, sendMessages } from './se
  */
 const LEASE = 15_000;
 
-/** A run on its way. */
+/** What the attempts of a run share. All but `counts` is new when the run reads the sandbox again. */
 export interface RunState {
   /** The sandbox as it was when it was entered last. */
   sandbox: Sandbox;

@@ -100,7 +100,7 @@ export function mayConnect(destinations: WebhookDestinations, host: string, addr
   return isNamed(destinations, host) || (destinations.loopback && isLoopback(address));
 }
 
-/** Whether a host was named. */
+/** Whether `--webhook-hosts` names a host. */
 function isNamed({ hosts }: Pick<WebhookDestinations, 'hosts'>, host: string): boolean {
   return hosts.some((hostname) => hostOf({ hostname }) === host);
 }

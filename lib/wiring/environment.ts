@@ -23,7 +23,6 @@ export const VARIABLES = [
   'CHANGES',
 ] as const;
 
-/** The values of these variables. */
 type Variables = Readonly<Partial<Record<(typeof VARIABLES)[number], string | undefined>>>;
 
 /**
@@ -40,7 +39,6 @@ const KNOWN_SECRET = 'food-ordering-service';
 export function readEnvironment(env: Variables = process.env) {
   const everywhere: Everywhere = { defects: splitList(env.DEFECTS), changes: splitList(env.CHANGES) };
   return {
-    /** The DynamoDB table. */
     tableName: env.TABLE_NAME || undefined,
     /** The lifetime of a named sandbox, not yet parsed. */
     sandboxDays: env.SANDBOX_TTL_DAYS || undefined,
@@ -52,11 +50,9 @@ export function readEnvironment(env: Variables = process.env) {
     maxDelay: maxDelayIn(env.MAX_DELAY),
     /** Whether requests to order routes must name a sandbox. */
     requireSandbox: flagIn('REQUIRE_SANDBOX', env.REQUIRE_SANDBOX, false),
-    /** Signs cursors. */
     cursorSecret: env.CURSOR_SECRET ?? KNOWN_SECRET,
     /** Whether each request is logged. */
     accessLog: flagIn('ACCESS_LOG', env.ACCESS_LOG, false),
-    /** Whether the gateway requires an API key. */
     apiKeyRequired: flagIn('API_KEY_REQUIRED', env.API_KEY_REQUIRED, false),
     /** The key that the local server requires. Functions have none, because API Gateway checks the key. */
     apiKey: env.API_KEY || undefined,

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
-/** The recorded result. */
 export const RESULTS = join(import.meta.dirname, 'results.json');
 
 const Result = z.strictObject({

@@ -10,7 +10,6 @@ import { describeRareBugs, describeShares, markdownTable, nameOf, triedIn } from
 import { replaceTable } from '../write-tables.ts';
 import { type Result, readResult } from './result.ts';
 
-/** The page of the exam. */
 export const PAGE = join(PROJECT, 'infra/benchmark/exam/README.md');
 
 /** Returns the page with the tables made from the recorded result. */

@@ -8,7 +8,7 @@ import type { Result } from './result.ts';
 import { requirePassing, runSuite, type Suite } from './run-suite.ts';
 import type { State } from './state.ts';
 
-/** What to examine. */
+/** Mutants, which are tried until `count` of them change a response, and the suites that then run on these. */
 export interface Exam {
   /** A bundle of the server with all mutants. */
   readonly bundle: string;

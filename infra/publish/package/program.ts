@@ -14,7 +14,7 @@ export const QUIET_NOTE = '';
 /** The script of the local server: the program starts a server if it is given no command. */
 export const SERVER = fileURLToPath(new URL('bin.js', import.meta.url));
 
-/** The script of the commands. */
+/** The script that Node runs for every other command. */
 export const PROGRAM = SERVER;
 
 /** The build copies the recipes next to this code. */

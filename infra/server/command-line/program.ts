@@ -20,7 +20,7 @@ export const QUIET_NOTE = `.
 /** The script of the local server. */
 export const SERVER = join(PROJECT, 'infra/server/main.js');
 
-/** The script of the commands. */
+/** The script that Node runs for every command but `start`. */
 export const PROGRAM = join(PROJECT, 'infra/publish/package/bin.ts');
 
 export const RECIPES_FOLDER = join(PROJECT, 'infra/publish/recipes');

@@ -10,10 +10,8 @@ const HUNTED_DEFECTS = { most: 20, default: 3 } as const;
 const DEFECTS: Catalogue = { singular: 'bug', plural: 'defects', ids: KNOWN_DEFECTS.map(({ id }) => id) };
 const CHANGES: Catalogue = { singular: 'change', plural: 'changes', ids: CHANGE_IDS };
 
-/** The id of a bug in the catalogue. */
 export const defectId = switchId(DEFECTS, 'DefectId');
 
-/** The id of a compatible change. */
 export const changeId = switchId(CHANGES, 'ChangeId');
 
 const defects = switchIds(

@@ -20,7 +20,6 @@ export function defectCatalogue(facts: Readonly<Record<DefectId, DefectEntry>>):
   });
 }
 
-/** Returns the URL of a report. */
 function urlOf(report: string): string {
   return new URL(report, 'https://github.com').href;
 }
@@ -48,7 +47,7 @@ export function showDefect(defect: DefectFacts, server: Server): object {
   return { ...Object.fromEntries(members), ...metBy(defect, server) };
 }
 
-/** Returns a compatible change as a server shows it. */
+/** Returns a compatible change as a server shows it. It has no spoilers to leave out. */
 export function showChange(change: ListedChange, server: Server): object {
   return { ...change, ...metBy(change, server) };
 }

@@ -2,7 +2,6 @@ import { EVENT_LOG_SIZE, type EventLog, type StoredEvent } from '../../sandboxes
 import { eventKey } from '../../sandboxes/make-event.ts';
 import { expiryOf, type StoreClock } from '../store-clock.ts';
 
-/** The events of one sandbox in memory. */
 export function memoryEventLog(clock: StoreClock): EventLog & { add(event: StoredEvent): void; clear(): void } {
   /** The events by key, in the order in which they were added. */
   const events = new Map<string, { readonly event: StoredEvent; readonly expiresAt: number | null }>();

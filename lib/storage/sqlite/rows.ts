@@ -26,7 +26,6 @@ export function listOrders(partition: Partition, query: ListQuery): OrderPage {
   return { orders, total: countOrders(partition, query), hasMore: rows.length > limit };
 }
 
-/** Counts the orders that match, in an index. */
 export function countOrders({ db, key }: Partition, filter: OrderFilter): number {
   const { sql, values } = matching(key, filter);
   return Number(db.row(`SELECT count(*) AS total ${sql}`, ...values)?.total);

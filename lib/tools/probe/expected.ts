@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { orUsageError, UsageError } from '../harness/usage-error.ts';
 import type { Report, Task } from './situations/result.ts';
 
-/** The results of one task. */
 type TaskResults = Pick<Report, 'results' | 'task'>;
 
 /** The situations that a client is known not to handle, each with the id of the expectation that fails. */

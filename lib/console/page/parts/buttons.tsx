@@ -16,7 +16,6 @@ interface ActionButtonProps {
   readonly confirm?: string;
 }
 
-/** A button with a text. */
 export function Button({ label, ...props }: ComponentProps<'button'> & { readonly label: string }) {
   return (
     <button type="button" {...props}>
@@ -73,7 +72,6 @@ interface CopyButtonProps {
   readonly text: () => string;
 }
 
-/** A button that copies a text. */
 export function CopyButton({ label, shortLabel = label, text }: CopyButtonProps) {
   const result = useSignal('');
   const copy = async () => {

@@ -90,7 +90,6 @@ function readPlace() {
     root: isNamed ? segments.slice(0, -2).join('/') : base,
     sandbox: (isNamed && segments.at(-1)) || DEFAULT_SANDBOX,
     view: VIEWS.find((known) => known === name) ?? VIEWS[0],
-    /** The id of the open order. */
     order: order || undefined,
   };
 }

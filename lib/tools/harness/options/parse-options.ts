@@ -98,7 +98,6 @@ function problemIn(error: unknown): string {
   return problem.replace(/\.$/, '');
 }
 
-/** The values of TOOL_OPTIONS. */
 type ToolValues = Readonly<Partial<Record<Exclude<keyof typeof TOOL_OPTIONS, 'help'>, string>>>;
 
 /**

@@ -1,4 +1,3 @@
-/** The settings of a target. */
 export interface TargetSettings {
   /** The ids of the bugs. No two of them exclude each other. */
   readonly defects: readonly string[];
@@ -26,7 +25,7 @@ export interface Target {
   stop(): Promise<void>;
 }
 
-/** Starts targets. */
+/** Starts a service for one run of a suite: a server of its own, or a sandbox of a deployment. */
 export interface StartTarget {
   /** Starts a target with these settings. @throws TargetError */
   (settings: TargetSettings): Promise<Target>;

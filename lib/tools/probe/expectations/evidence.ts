@@ -106,7 +106,7 @@ export interface Expectation<E = Evidence> {
   readonly findProblem: (evidence: E) => string | undefined;
 }
 
-/** An expectation in a situation. */
+/** An expectation with the remedy for a client that does not meet it in this situation. */
 export interface AdvisedExpectation<E = Evidence> extends Expectation<E> {
   /** The usual remedy. */
   readonly advice: Advice;

@@ -12,7 +12,6 @@ import { judge, type Result } from '../situations/result.ts';
 import { ORDER } from '../situations/situations.ts';
 import type { ProbeSandbox } from './probe-sandbox.ts';
 
-/** The addresses of a receiver. */
 export interface ReceiverUrls {
   /** Responds with what the receiver knows: `{"<order id>": "<status>"}`. */
   readonly state: string;
@@ -20,7 +19,6 @@ export interface ReceiverUrls {
   readonly webhook: string;
 }
 
-/** How to run a receiver. */
 export interface ReceiverOptions {
   readonly command: readonly string[];
   readonly receiver: ReceiverUrls;

@@ -31,7 +31,6 @@ export type Subject = 'client' | 'receiver';
 export const TASKS = ['order', 'read'] as const;
 export type Task = (typeof TASKS)[number];
 
-/** The contents of every report. */
 export interface Report {
   readonly results: readonly RepeatedResult[];
   /** The command that was probed. */

@@ -29,7 +29,6 @@ import { createListener } from './listener.ts';
 export interface Subject {
   /** All defects, in the order in which they apply. */
   readonly catalogue: readonly DefectFacts[];
-  /** All compatible changes. */
   readonly changes: readonly ListedChange[];
   /** How to start a target: on this machine, or in the deployment at `baseUrl`. */
   readonly targetsFor: (options: Pick<Options, 'baseUrl' | 'spoilers'>) => StartTarget;

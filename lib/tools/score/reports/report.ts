@@ -8,7 +8,6 @@ import { falseAlarmsIn, type Result } from '../scoring/result.ts';
 import type { Scoring } from '../scoring/score-suite.ts';
 import { type Tally, tally, tallyByArea, tallyByLevel } from '../scoring/tally.ts';
 
-/** The contents of every report. */
 export interface Report {
   readonly scoring: Scoring;
   readonly options: Options;

@@ -51,7 +51,7 @@ export function testId({ file, name }: TestName): string {
   return `${file}: ${name}`;
 }
 
-/** Names tests for people. */
+/** Returns the ids of tests, separated by commas. A test of an unknown file has its name only. */
 export function listTests(tests: readonly TestName[]): string {
   return tests.map((test) => (test.file === NO_FILE ? test.name : testId(test))).join(', ');
 }

@@ -25,7 +25,7 @@ interface Switches {
 /** The suite, and what else is not an option. */
 type Scored = ReturnType<typeof createSuite> & Pick<Running, 'signal' | 'random'>;
 
-/** The results of a suite. */
+/** The verdict on each defect and change, and the runs behind it. With `noScore`, reports show no score. */
 export type Scoring = Awaited<ReturnType<typeof scoreSuite>>;
 
 /**
