@@ -65,9 +65,9 @@ export function ownedBy(order: Order | undefined, owner: string | undefined): Or
 }
 
 /**
- * Returns the order as it is created again after a delete, which counts as a version: no version, and so no id of an
- * event and no ETag, returns. Without the version of a delete, it is as it was. That of the default sandbox is not
- * always known.
+ * Returns a deleted order as it is created again. Its version is above `deletedVersion`, the version of the delete, so
+ * that no ETag and no id of an event is used twice. In the default sandbox that version may be unknown: the order then
+ * keeps its own.
  */
 export function restoredOrder(order: Order, deletedVersion = 0): Order {
   return { ...order, version: Math.max(order.version, deletedVersion + 1) };

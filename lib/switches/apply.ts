@@ -88,8 +88,9 @@ function applyInTurn<Value>(
 }
 
 /**
- * Runs a check with all these switches. One is met if it changes the outcome that the switches before it have, so that
- * of two with the same effect one is met.
+ * Returns or throws the outcome of a check with all these switches. It runs the check with none of them, then with one,
+ * with two, and so on: a switch is met if the outcome changes when it is added. Of two switches with the same effect,
+ * only the first is therefore met.
  */
 function checkWith<T>(actives: readonly Active[], run: (actives: readonly Active[]) => T): T {
   let outcome: Outcome<T> = outcomeOf(() => run([]));

@@ -51,13 +51,13 @@ export interface ListedChange extends ChangeFacts {
 }
 
 /**
- * What a test needs to notice a bug, derived from the steps that reproduce it:
- * - `concurrency` if they send requests at once
- * - `schema` otherwise, if one of their responses breaks the OpenAPI document (`GET /openapi.json?view=orders`)
- * - `response` otherwise, if the last request alone shows the bug in a sandbox that `PUT /sandboxes/{name}` has brought
- *   to the state of the correct service before that request. The request may know the ids of orders in that state, but
- *   nothing else of an earlier response.
- * - `sequence` otherwise
+ * What a test needs to notice a bug: the first of these that is true of the steps that reproduce the bug.
+ * - `concurrency`: they send requests at once.
+ * - `schema`: one of their responses breaks the OpenAPI document (`GET /openapi.json?view=orders`).
+ * - `response`: the last request is enough. Sent alone, it shows the bug in a sandbox to which `PUT /sandboxes/{name}`
+ *   gave the orders and settings that the correct service has before this request. It may contain the ids of these
+ *   orders, but nothing else from earlier responses.
+ * - `sequence`: it takes several requests, such as two with one idempotency key.
  */
 export type Need = (typeof DEFECT_NEEDS)[number];
 

@@ -17,7 +17,8 @@ export function openMemoryStorage(options: Partial<StoreClock> = {}): Storage {
   const { now = Date.now, lifetime = sandboxLifetime(undefined) } = options;
   const stored = new Map<string, SandboxState>();
   /**
-   * The states of sandboxes without a write, while a request works in them: one that writes stores the state of all.
+   * The states of sandboxes without a write so far. Concurrent requests to a sandbox share its state, so that the first
+   * write stores the state that all of them use. Without a write, the state goes with the last request.
    */
   const unwritten = new Map<string, WeakRef<SandboxState>>();
   const unused = new FinalizationRegistry<string>((name) => {
