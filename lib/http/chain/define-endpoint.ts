@@ -1,6 +1,5 @@
 import middy from '@middy/core';
 import httpErrorHandler from '@middy/http-error-handler';
-import httpJsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { DomainRefusals } from '../http-error.ts';
 import type { ApiRequest } from '../request/api-request.ts';
@@ -20,6 +19,7 @@ import {
   type PublishedMiddleware,
   requestIn,
 } from './open-request.ts';
+import { explainParserError, parseBody } from './parse-body.ts';
 import { readParameters } from './read-parameters.ts';
 import { finishRequest, writeEnvelope } from './write-response.ts';
 
@@ -93,10 +93,10 @@ function chainOf<Body, Query>(
       .use(!route || route.sandbox === 'sandboxed' ? meetSandboxFault(route) : [])
       .use(route ? [readParameters(route, query), limitBody(route)] : [])
       .use(body ? acceptBody(bodyIsOptional) : [])
-      .use(body && isGuarded ? httpJsonBodyParser<APIGatewayProxyEvent>({ disableContentTypeCheck: true }) : [])
-      .use(body ? checkBody(body, isGuarded) : [])
+      .use(body ? [parseBody(isGuarded), checkBody(body)] : [])
       .use(httpErrorHandler({ logger: false }))
-      .use(writeEnvelope(body, refusals))
+      .use(writeEnvelope(refusals))
+      .use(body ? explainParserError(body) : [])
   );
 }
 

@@ -13,20 +13,18 @@ import {
 } from '../response/api-response.ts';
 import { JSON_TEXT, jsonText, successJson } from '../response/json.ts';
 import { isExempt, pathBelowBase } from '../route.ts';
-import { type BodySchema, refusalOf } from './check-body.ts';
 import { takeBehaviour } from './enter-sandbox.ts';
 import { breakResponse, lostResponseOr } from './meet-faults.ts';
 import { type Middleware, requestIn } from './open-request.ts';
 
 /**
  * Puts every response into the envelope: turns the response of a handler into the result for API Gateway, and anything
- * thrown into an error that the error handler sends as it is. `body` is the schema of the route: see refusalOf().
- * `refusals` maps the errors of the domain.
+ * thrown into an error that the error handler sends as it is. `refusals` maps the errors of the domain.
  *
  *     { data }                                          {"success":true,"data":...}
  *     throw new HttpError('NOT_FOUND', 'No order')      {"success":false,"error":{"code":"NOT_FOUND",...}}
  */
-export function writeEnvelope<Body>(body: BodySchema<Body> | undefined, refusals?: DomainRefusals): Middleware {
+export function writeEnvelope(refusals?: DomainRefusals): Middleware {
   return {
     after: (invocation) => {
       const { response, context } = invocation;
@@ -37,10 +35,9 @@ export function writeEnvelope<Body>(body: BodySchema<Body> | undefined, refusals
       const request = requestIn(invocation.context);
       // A request that did not get into a sandbox has not met the switches that are on everywhere.
       if (!request.sandbox && !request.behaviour) await takeBehaviour(request);
-      const refusal = body ? refusalOf(request, body, invocation.error) : invocation.error;
       invocation.error = writtenError(
         request,
-        await errorOf(request, await lostResponseOr(request, refusal), refusals),
+        await errorOf(request, await lostResponseOr(request, invocation.error), refusals),
       );
     },
   };
