@@ -89,7 +89,7 @@ function ordersOf(store: OrderStore, caller: Caller): OrderStore {
 async function limitRate(request: ApiRequest, sandbox: Sandbox, limit: RateLimit): Promise<void> {
   const { number, count: name, secondsLeft } = windowAt(limit, request.now());
   const [count] = (await sandbox.add(limit.id, [name], { limit: limit.requests, window: number })) ?? [];
-  request.limitHeaders = {
+  request.addedHeaders = {
     'RateLimit-Limit': String(limit.requests),
     'RateLimit-Remaining': String(limit.requests - (count ?? limit.requests)),
     'RateLimit-Reset': String(secondsLeft),

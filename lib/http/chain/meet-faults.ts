@@ -67,7 +67,8 @@ async function failAsRequested(request: ApiRequest): Promise<void> {
   const { headers, queryParameters, service } = request;
   const parameter = (name: string) => queryParameters.single(name);
   const { code, delay } = preferencesIn(headers.list('prefer'), parameter, service.maxDelay);
-  request.preferenceApplied = preferenceApplied({ code, delay });
+  const applied = preferenceApplied({ code, delay });
+  if (applied !== undefined) request.addedHeaders = { ...request.addedHeaders, 'Preference-Applied': applied };
   if (delay) await waitFor(request, delay);
   if (code) throw sampleError(code, `You requested this ${code}; nothing else was done`, request.requestId);
 }
@@ -76,6 +77,7 @@ async function failAsSet(request: ApiRequest, sandbox: Sandbox, route: Route | u
   const { service, gatewayEvent } = request;
   if (!route && isExempt(gatewayEvent.resource, service.routes)) return;
   request.fault = route && (await findFault(request.requestId, sandbox, route));
+  if (request.fault) request.addedHeaders = { ...request.addedHeaders, 'X-Fault': String(request.fault.index) };
   await waitFor(request, sandbox.settings.delayMs);
   if (request.fault && request.fault.rule.when !== 'after') await takeEffect(request, request.fault);
 }

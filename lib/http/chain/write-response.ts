@@ -106,7 +106,7 @@ function writtenError(request: ApiRequest, cause: HttpError): Error {
 }
 
 function responseHeaders(
-  { service, headers: received, requestId, preferenceApplied, fault, limitHeaders }: ApiRequest,
+  { service, headers: received, requestId, addedHeaders }: ApiRequest,
   type: string | undefined,
   headers: ApiResponse['headers'],
 ): Record<string, string> {
@@ -114,9 +114,7 @@ function responseHeaders(
     ...commonHeaders(service.allowedOrigins, received.list('origin')),
     ...(type !== undefined && { 'Content-Type': type }),
     'X-Request-Id': requestId,
-    ...(preferenceApplied !== undefined && { 'Preference-Applied': preferenceApplied }),
-    ...(fault && { 'X-Fault': String(fault.index) }),
-    ...limitHeaders,
+    ...addedHeaders,
     ...headers,
   };
 }

@@ -38,10 +38,8 @@ export interface ApiRequest {
   /** The order id in the path. */
   id: string | undefined;
   readonly service: Service;
-  /** The preferences that the client sent and got, in the words of `Preference-Applied`. */
-  preferenceApplied: string | undefined;
-  /** The response's headers about the sandbox's rate limit, if it has one. */
-  limitHeaders: Readonly<Record<string, string>> | undefined;
+  /** The headers that checks add to the response: `Preference-Applied`, `X-Fault`, and those of a rate limit. */
+  addedHeaders: Readonly<Record<string, string>> | undefined;
   /** How switches change the handling of the request. */
   behaviour: Behaviour | undefined;
   /** The sandbox's orders. */
