@@ -5,34 +5,30 @@ export interface Advice {
   readonly url: string;
 }
 
-const BUILDERS_LIBRARY = "Amazon Builders' Library";
-
-const TIMEOUTS = {
-  source: `${BUILDERS_LIBRARY}: Timeouts, retries, and backoff with jitter`,
-  url: 'https://aws.amazon.com/builders-library/timeouts-retries-and-backoff-with-jitter/',
-};
-
-const STANDARD_WEBHOOKS = {
-  source: 'Standard Webhooks',
-  url: 'https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md',
-};
-
-const PAGING = {
-  source: 'Google AIP-158: Pagination',
-  url: 'https://google.aip.dev/158',
-};
-
-const EXIT_STATUS = {
-  source: 'POSIX, exit status of commands',
-  url: 'https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_08_02',
-};
-
-function rfc(number: number, section: string): Omit<Advice, 'text'> {
-  return {
-    source: `RFC ${number}, section ${section}`,
-    url: `https://www.rfc-editor.org/rfc/rfc${number}#section-${section}`,
-  };
+/** Returns a function that adds this source to a remedy. */
+function adviceFrom(source: string, url: string) {
+  return (text: string): Advice => ({ text, source, url });
 }
+
+/** @param place the number of the RFC, and the place in it: `9110#section-15.5` */
+function fromRfc(place: string) {
+  return adviceFrom(`RFC ${place.replace('#section-', ', section ')}`, `https://www.rfc-editor.org/rfc/rfc${place}`);
+}
+
+const BUILDERS_LIBRARY = "Amazon Builders' Library";
+const fromTimeouts = adviceFrom(
+  `${BUILDERS_LIBRARY}: Timeouts, retries, and backoff with jitter`,
+  'https://aws.amazon.com/builders-library/timeouts-retries-and-backoff-with-jitter/',
+);
+const fromStandardWebhooks = adviceFrom(
+  'Standard Webhooks',
+  'https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md',
+);
+const fromPaging = adviceFrom('Google AIP-158: Pagination', 'https://google.aip.dev/158');
+const fromExitStatus = adviceFrom(
+  'POSIX, exit status of commands',
+  'https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_08_02',
+);
 
 /** The usual remedies. */
 export const ADVICE = {
@@ -43,22 +39,17 @@ export const ADVICE = {
     source: 'The Twelve-Factor App: Config',
     url: 'https://12factor.net/config',
   },
-  address: {
-    text:
-      'Read the address from BASE_URL, and append paths to it: new URL("/orders", base) drops the path of a base ' +
+  address: fromRfc('3986#section-5.2.2')(
+    'Read the address from BASE_URL, and append paths to it: new URL("/orders", base) drops the path of a base ' +
       'URL, as RFC 3986 tells it to. A hard-coded address is the other usual cause.',
-    ...rfc(3986, '5.2.2'),
-  },
-  timeLimit: {
-    text:
-      'Give every request a time limit, and the whole task one, too: without them, a client waits for ever for a ' +
+  ),
+  timeLimit: fromTimeouts(
+    'Give every request a time limit, and the whole task one, too: without them, a client waits for ever for a ' +
       'response that never comes.',
-    ...TIMEOUTS,
-  },
-  retry: {
-    text: 'Send the request again after a 503, at most a few times, and wait longer each time: most outages are short.',
-    ...rfc(9110, '15.6.4'),
-  },
+  ),
+  retry: fromRfc('9110#section-15.6.4')(
+    'Send the request again after a 503, at most a few times, and wait longer each time: most outages are short.',
+  ),
   retryAfter: {
     text:
       'Wait as long as Retry-After says before the next request. Requests that come earlier are refused again, and ' +
@@ -80,66 +71,47 @@ export const ADVICE = {
     source: `${BUILDERS_LIBRARY}: Making retries safe with idempotent APIs`,
     url: 'https://aws.amazon.com/builders-library/making-retries-safe-with-idempotent-APIs/',
   },
-  readBack: {
-    text:
-      'Read the order when the outcome of a change is unknown, or when its repetition is refused: an order that is ' +
+  readBack: fromRfc('9110#section-9.2.2')(
+    'Read the order when the outcome of a change is unknown, or when its repetition is refused: an order that is ' +
       'already paid is what you wanted.',
-    ...rfc(9110, '9.2.2'),
-  },
-  incomplete: {
-    text:
-      'Treat a body that breaks off like a lost response, whatever its status: compare Content-Length, catch errors ' +
+  ),
+  incomplete: fromRfc('9112#section-8')(
+    'Treat a body that breaks off like a lost response, whatever its status: compare Content-Length, catch errors ' +
       'of the parser, and find out what was done.',
-    ...rfc(9112, '8'),
-  },
-  backOff: {
-    text:
-      'Limit the number of attempts, and double the wait between them, with jitter. Clients that hammer a service ' +
+  ),
+  backOff: fromTimeouts(
+    'Limit the number of attempts, and double the wait between them, with jitter. Clients that hammer a service ' +
       'that is down keep it down.',
-    ...TIMEOUTS,
-  },
-  noRetry: {
-    text:
-      'Do not repeat a request that the service refused with a 4xx other than 408, 425 or 429: the same request ' +
+  ),
+  noRetry: fromRfc('9110#section-15.5')(
+    'Do not repeat a request that the service refused with a 4xx other than 408, 425 or 429: the same request ' +
       'gets the same response. Report the error instead.',
-    ...rfc(9110, '15.5'),
-  },
-  forbidden: {
-    text: 'Do not repeat a request after a 403 with the same credentials. Give up, and say which permission is missing.',
-    ...rfc(9110, '15.5.4'),
-  },
-  showError: {
-    text: "Pass on the error's code, message or details. They say what to correct, and a bare status does not.",
-    ...rfc(9457, '3'),
-  },
-  exitCode: {
-    text: 'End with exit code 0 only if the order is placed and paid. Scripts and schedulers see nothing else.',
-    ...EXIT_STATUS,
-  },
-  getToken: {
-    text:
-      'If CLIENT_ID and CLIENT_SECRET are set, get a token with them from POST $BASE_URL/oauth/token ' +
+  ),
+  forbidden: fromRfc('9110#section-15.5.4')(
+    'Do not repeat a request after a 403 with the same credentials. Give up, and say which permission is missing.',
+  ),
+  showError: fromRfc('9457#section-3')(
+    "Pass on the error's code, message or details. They say what to correct, and a bare status does not.",
+  ),
+  exitCode: fromExitStatus(
+    'End with exit code 0 only if the order is placed and paid. Scripts and schedulers see nothing else.',
+  ),
+  getToken: fromRfc('6749#section-4.4')(
+    'If CLIENT_ID and CLIENT_SECRET are set, get a token with them from POST $BASE_URL/oauth/token ' +
       '(grant_type=client_credentials), and send it with every request: Authorization: Bearer <token>.',
-    ...rfc(6749, '4.4'),
-  },
-  renewToken: {
-    text:
-      'On a 401 with error="invalid_token", get another token and send the request again, once. Tokens expire, and ' +
+  ),
+  renewToken: fromRfc('6750#section-3.1')(
+    'On a 401 with error="invalid_token", get another token and send the request again, once. Tokens expire, and ' +
       'may be revoked earlier.',
-    ...rfc(6750, '3.1'),
-  },
-  stateChanged: {
-    text:
-      'If a change is refused because of the state, read the order and decide anew. Somebody else cancelled it; a ' +
+  ),
+  stateChanged: fromRfc('9110#section-15.5.10')(
+    'If a change is refused because of the state, read the order and decide anew. Somebody else cancelled it; a ' +
       'second order is not what they wanted.',
-    ...rfc(9110, '15.5.10'),
-  },
-  ifMatch: {
-    text:
-      'Pay with If-Match and the ETag that you saw, or read the order right before you pay: it may have changed ' +
+  ),
+  ifMatch: fromRfc('9110#section-13.1.1')(
+    'Pay with If-Match and the ETag that you saw, or read the order right before you pay: it may have changed ' +
       'since.',
-    ...rfc(9110, '13.1.1'),
-  },
+  ),
   tolerate: {
     text:
       'Read only the members that you need, and ignore what you do not know: services add members and headers ' +
@@ -147,68 +119,39 @@ export const ADVICE = {
     source: 'Martin Fowler: Tolerant Reader',
     url: 'https://martinfowler.com/bliki/TolerantReader.html',
   },
-  nextCursor: {
-    text: 'Follow nextCursor to null, and take the orders of every page.',
-    ...PAGING,
-  },
-  stopAtEnd: {
-    text: 'Stop when nextCursor is null, however long the page is.',
-    ...PAGING,
-  },
-  retryPage: {
-    text: 'Request a page that failed again, at most a few times.',
-    ...rfc(9110, '9.2.2'),
-  },
-  takeOnce: {
-    text: 'Take the orders of a page once, from its complete response.',
-    ...rfc(9110, '9.2.2'),
-  },
-  wholeList: {
-    text: 'End with a code other than 0 if a page is missing.',
-    ...EXIT_STATUS,
-  },
-  fewRequests: {
-    text: 'Do not poll faster than the state can change, and stop when the work is done. An order takes two requests.',
-    ...TIMEOUTS,
-  },
-  stateUrl: {
-    text:
-      'Show at the URL of --receiver what you know of each order: {"<order id>": "<status>"}. Take every type of ' +
+  nextCursor: fromPaging('Follow nextCursor to null, and take the orders of every page.'),
+  stopAtEnd: fromPaging('Stop when nextCursor is null, however long the page is.'),
+  retryPage: fromRfc('9110#section-9.2.2')('Request a page that failed again, at most a few times.'),
+  takeOnce: fromRfc('9110#section-9.2.2')('Take the orders of a page once, from its complete response.'),
+  wholeList: fromExitStatus('End with a code other than 0 if a page is missing.'),
+  fewRequests: fromTimeouts(
+    'Do not poll faster than the state can change, and stop when the work is done. An order takes two requests.',
+  ),
+  stateUrl: fromStandardWebhooks(
+    'Show at the URL of --receiver what you know of each order: {"<order id>": "<status>"}. Take every type of ' +
       'event into account.',
-    ...STANDARD_WEBHOOKS,
-  },
-  answerFirst: {
-    text:
-      'Answer an event with 204 as soon as it is safe in a queue or a database, and work on it afterwards: the ' +
+  ),
+  answerFirst: fromStandardWebhooks(
+    'Answer an event with 204 as soon as it is safe in a queue or a database, and work on it afterwards: the ' +
       'sender waits five seconds, and then sends it again.',
-    ...STANDARD_WEBHOOKS,
-  },
-  deduplicate: {
-    text:
-      'Remember each webhook-id for as long as its event may be repeated, and answer a repetition with 204 without ' +
+  ),
+  deduplicate: fromStandardWebhooks(
+    'Remember each webhook-id for as long as its event may be repeated, and answer a repetition with 204 without ' +
       'doing the work again.',
-    ...STANDARD_WEBHOOKS,
-  },
-  olderEvent: {
-    text:
-      'Compare the timestamp of an event with that of the last one of its order: an older event says how the order ' +
+  ),
+  olderEvent: fromStandardWebhooks(
+    'Compare the timestamp of an event with that of the last one of its order: an older event says how the order ' +
       'was, not how it is. This holds for deleted orders, too.',
-    ...STANDARD_WEBHOOKS,
-  },
-  verify: {
-    text:
-      'Verify webhook-signature and webhook-timestamp with an official library, over the bytes of the body, and ' +
+  ),
+  verify: fromStandardWebhooks(
+    'Verify webhook-signature and webhook-timestamp with an official library, over the bytes of the body, and ' +
       'answer 401 if they are wrong.',
-    ...STANDARD_WEBHOOKS,
-  },
-  anySignature: {
-    text:
-      'Accept a message if any of the signatures in webhook-signature, which spaces separate, fits one of your ' +
+  ),
+  anySignature: fromStandardWebhooks(
+    'Accept a message if any of the signatures in webhook-signature, which spaces separate, fits one of your ' +
       'secrets: while a secret is rotated, there are two.',
-    ...STANDARD_WEBHOOKS,
-  },
-  unknownType: {
-    text: 'Answer an event of an unknown type with 204, and ignore it: new types are added at any time.',
-    ...STANDARD_WEBHOOKS,
-  },
+  ),
+  unknownType: fromStandardWebhooks(
+    'Answer an event of an unknown type with 204, and ignore it: new types are added at any time.',
+  ),
 } as const satisfies Record<string, Advice>;
