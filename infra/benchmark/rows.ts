@@ -1,56 +1,52 @@
 import type { Entry } from './entry.ts';
 import { isScore, type Run, type Score } from './results.ts';
 
-/** An entry with its recorded runs, each with its line in results.json. */
-export interface Row {
-  readonly folder: string;
-  readonly facts: Entry;
-  readonly runs: readonly { readonly run: Run; readonly line: number }[];
-}
+/** An entry with its recorded runs. */
+export type Row = ReturnType<typeof rowOf>;
+
+/** A row whose entry has a score on all bugs. */
+export type ScoredRow = Row & { readonly score: Score };
 
 /** Returns a row for each entry, the one that noticed most first. Entries that were not measured have no runs. */
 export function rowsOf(entries: ReadonlyMap<string, Entry>, results: readonly Run[]): readonly Row[] {
-  const rows = [...entries].map(([folder, facts]) => ({
-    folder,
-    facts,
-    runs: results.flatMap((run, index) => (run.entry === folder ? [{ run, line: index + 2 }] : [])),
-  }));
+  const rows = [...entries].map(([folder, facts]) => rowOf(folder, facts, results));
+  const noticedIn = ({ score }: Row) => score?.noticed.length ?? -1;
   return rows.toSorted((a, b) => noticedIn(b) - noticedIn(a));
 }
 
-/** The score on all bugs, or that with the median of the noticed bugs if there are several. */
-export function middleScore(row: Row): Score | undefined {
-  const runs = fullScores(row).map(({ run }) => run);
-  return runs.toSorted((a, b) => a.noticed.length - b.noticed.length)[Math.floor(runs.length / 2)];
+function rowOf(folder: string, facts: Entry, results: readonly Run[]) {
+  const runs = results.flatMap((run, index) => (run.entry === folder ? [{ run, line: index + 2 }] : []));
+  const scores = runs.flatMap(({ run, line }) => (isScore(run) ? [{ run, line }] : []));
+  const full = scores.filter(({ run }) => run.falseAlarms !== undefined);
+  const sorted = full.map(({ run }) => run).toSorted((a, b) => a.noticed.length - b.noticed.length);
+  return {
+    folder,
+    facts,
+    /** Each with its line in results.json. */
+    runs,
+    /** The scores on all bugs. Only they have false alarms. */
+    full,
+    /** The scores that check the others. */
+    repeats: scores.filter(({ run }) => run.falseAlarms === undefined),
+    /** The score on all bugs, or that with the median of the noticed bugs if there are several. */
+    score: sorted[Math.floor(sorted.length / 2)],
+  };
+}
+
+export function isScored(row: Row): row is ScoredRow {
+  return row.score !== undefined;
 }
 
 /** The seconds that one run of a cheap entry may take. */
 export const CHEAP_SECONDS = 30;
 
 /** Whether an entry can be run often: without randomness, scored on the plain API, and in short runs. */
-export function isCheap(row: Row): boolean {
-  const score = middleScore(row);
-  if (score === undefined || row.facts.isRandom || row.facts.area !== undefined) return false;
+export function isCheap(row: Row): row is ScoredRow {
+  const { isRandom, area } = row.facts;
   // Two runs went at once.
-  return (score.minutes * 60 * 2) / score.runs <= CHEAP_SECONDS;
-}
-
-function noticedIn(row: Row): number {
-  return middleScore(row)?.noticed.length ?? -1;
-}
-
-/** The scores on all bugs. Only they have false alarms. */
-export function fullScores(row: Row) {
-  return scoresOf(row).filter(({ run }) => run.falseAlarms !== undefined);
-}
-
-/** The scores that check the others. */
-export function repeatsOf(row: Row) {
-  return scoresOf(row).filter(({ run }) => run.falseAlarms === undefined);
-}
-
-function scoresOf({ runs }: Row) {
-  return runs.flatMap(({ run, line }) => (isScore(run) ? [{ run, line }] : []));
+  return (
+    isScored(row) && !isRandom && area === undefined && (row.score.minutes * 60 * 2) / row.score.runs <= CHEAP_SECONDS
+  );
 }
 
 /** The part of a score that is about the bugs of another. */

@@ -3,16 +3,7 @@ import { DEFECTS } from '../../lib/defects/generated/catalogue.ts';
 import { ASKED_AREA } from '../../lib/switches/ids.ts';
 import type { Entry } from './entry.ts';
 import { isScore, type Run, type Score } from './results.ts';
-import {
-  describeSizes,
-  fullScores,
-  largestDifference,
-  middleScore,
-  onSample,
-  type Row,
-  repeatsOf,
-  rowsOf,
-} from './rows.ts';
+import { describeSizes, isScored, largestDifference, onSample, type Row, rowsOf, type ScoredRow } from './rows.ts';
 import { type Interval, mcNemarExact, wilsonInterval } from './statistics.ts';
 
 /** Returns the tables of infra/benchmark/README.md. The entry that noticed most is the first. */
@@ -44,21 +35,17 @@ function measuredIn(rows: readonly Row[], area: DefectFacts['area'] | undefined)
 
 /** Compares the best generator with each other row by McNemar's exact test, on the bugs that both were tried on. */
 function compareGenerator(rows: readonly Row[]): readonly string[] {
-  const scored = rows.flatMap((row) => {
-    const score = middleScore(row);
-    return score === undefined ? [] : [{ row, score }];
-  });
-  const best = scored.find(({ row }) => row.facts.kind === 'generator');
+  const scored = rows.filter(isScored);
+  const best = scored.find(({ facts }) => facts.kind === 'generator');
   const others = scored.filter((each) => each !== best);
   if (best === undefined || others.length === 0) return [];
-  const comparisons = others.map(({ row, score }) => {
+  const comparisons = others.map(({ facts, score }) => {
     const lost = (one: Score, other: Score) => one.noticed.filter((id) => isMissed(other, id)).length;
     const [onlyBest, onlyOther] = [lost(best.score, score), lost(score, best.score)];
-    return `${row.facts.name} (${onlyBest} and ${onlyOther}, p ${describeP(mcNemarExact(onlyBest, onlyOther))})`;
+    return `${facts.name} (${onlyBest} and ${onlyOther}, p ${describeP(mcNemarExact(onlyBest, onlyOther))})`;
   });
-  const { name } = best.row.facts;
   return [
-    `The best generator, ${name}, against each other row: how many bugs only the generator noticed and how many only the other, of those that both were tried on, and p by McNemar's exact test, uncorrected. ${comparisons.join('; ')}.`,
+    `The best generator, ${best.facts.name}, against each other row: how many bugs only the generator noticed and how many only the other, of those that both were tried on, and p by McNemar's exact test, uncorrected. ${comparisons.join('; ')}.`,
   ];
 }
 
@@ -69,11 +56,10 @@ function describeP(p: number): string {
 /** Says how many of the bugs that the first row notices no other row notices. */
 export function describeRareBugs(rows: readonly Row[]): string {
   const [best, ...others] = rows.filter(({ facts }) => facts.area === undefined);
-  const noticedIn = (row: Row | undefined) => (row && middleScore(row)?.noticed) ?? [];
-  const elsewhere = others.flatMap(noticedIn);
-  const only = noticedIn(best).filter((id) => !elsewhere.includes(id));
-  const count = noticedIn(best).length;
-  return `"${best?.facts.name}" notices ${count} of the bugs, and ${only.length} of them are noticed by no other entry of the benchmark.`;
+  const elsewhere = others.flatMap(({ score }) => score?.noticed ?? []);
+  const noticed = best?.score?.noticed ?? [];
+  const only = noticed.filter((id) => !elsewhere.includes(id));
+  return `"${best?.facts.name}" notices ${noticed.length} of the bugs, and ${only.length} of them are noticed by no other entry of the benchmark.`;
 }
 
 function isMissed({ notNoticed, notMet }: Score, id: string): boolean {
@@ -82,15 +68,12 @@ function isMissed({ notNoticed, notMet }: Score, id: string): boolean {
 
 /** Returns the table of the project's README: the best row of each kind, and the worst. */
 export function createQuote(entries: ReadonlyMap<string, Entry>, results: readonly Run[]): string {
-  const rows = measuredIn(rowsOf(entries, results), undefined).filter((row) => middleScore(row) !== undefined);
+  const rows = measuredIn(rowsOf(entries, results), undefined).filter(isScored);
   const kinds = [...new Set(rows.map(({ facts }) => facts.kind))];
   const bests = kinds.map((kind) => rows.find(({ facts }) => facts.kind === kind));
   const quoted = rows.filter((row) => bests.includes(row) || row === rows.at(-1));
   const header = ['tests', 'noticed', '95 % interval', 'of those met', 'false alarms'];
-  const lines = quoted.flatMap((row) => {
-    const run = middleScore(row);
-    return run === undefined ? [] : [[briefName(row.facts), ...noticedCells(run), falseAlarms(run, row.facts)]];
-  });
+  const lines = quoted.map(({ facts, score }) => [briefName(facts), ...noticedCells(score), falseAlarms(score, facts)]);
   return [markdownTable(header, lines), [...explainMark(quoted), ...explainGenerators(quoted)].join(' ')]
     .join('\n\n')
     .trimEnd();
@@ -101,22 +84,20 @@ function briefName({ name, kind, isOurs }: Entry): string {
   return kind === 'generator' ? `${name.split(',')[0]} (a generator) ‡` : `${name}${isOurs ? ' †' : ''}`;
 }
 
-function explainGenerators(rows: readonly Row[]): readonly string[] {
-  const names = rows.flatMap((row) => {
-    const run = middleScore(row);
-    if (row.facts.kind !== 'generator' || run === undefined) return [];
-    const without =
-      run.exclude === undefined ? '' : `, and without the check ${run.exclude}, which fails on the correct service`;
-    return [`${row.facts.name}${without}`];
+function explainGenerators(rows: readonly ScoredRow[]): readonly string[] {
+  const generators = rows.filter(({ facts }) => facts.kind === 'generator');
+  const names = generators.map(({ facts, score: { exclude } }) => {
+    const without = exclude && `, and without the check ${exclude}, which fails on the correct service`;
+    return `${facts.name}${without ?? ''}`;
   });
   return names.length === 0 ? [] : [`‡ ${names.join('; ')}.`];
 }
 
 /** Says on how many runs the rows of random tests rest. */
 function describeRandomRows(rows: readonly Row[]): readonly string[] {
-  const random = rows.filter((row) => row.facts.isRandom && fullScores(row).length > 0);
+  const random = rows.filter((row) => row.facts.isRandom && isScored(row));
   if (random.length === 0) return [];
-  const counts = random.map((row) => `${row.facts.name} (${fullScores(row).length})`);
+  const counts = random.map((row) => `${row.facts.name} (${row.full.length})`);
   return [`Random tests, and how many full runs their rows rest on: ${counts.join('; ')}.`];
 }
 
@@ -185,9 +166,9 @@ function partsTable(rows: readonly Row[]): string {
     return { need, ids };
   });
   const header = ['noticed', ...parts.map(({ need, ids }) => `\`${need}\` (${ids.length})`)];
-  const lines = rows.flatMap((row) =>
-    fullScores(row).map(({ run }) => [
-      row.facts.name,
+  const lines = rows.flatMap(({ facts, full }) =>
+    full.map(({ run }) => [
+      facts.name,
       ...parts.map(({ ids }) => String(run.noticed.filter((id) => ids.includes(id)).length)),
     ]),
   );
@@ -196,7 +177,7 @@ function partsTable(rows: readonly Row[]): string {
 
 /** Says how many rows had the same verdicts twice, and how much the others differ. */
 function describeRepeats(rows: readonly Row[]): readonly string[] {
-  const repeated = rows.filter((row) => repeatsOf(row).length > 0).map(describeDifference);
+  const repeated = rows.filter(({ repeats }) => repeats.length > 0).map(describeDifference);
   const lines = repeated.filter((line) => line !== undefined);
   const steady = repeated.length - lines.length;
   const same = `Rows without randomness that had the same verdicts a second time: ${steady}.`;
@@ -204,17 +185,16 @@ function describeRepeats(rows: readonly Row[]): readonly string[] {
 }
 
 /** Says how much the repetitions of a row differ; undefined if it is without randomness and had the same verdicts. */
-function describeDifference(row: Row): string | undefined {
-  const repeats = repeatsOf(row);
+function describeDifference({ facts, full, repeats }: Row): string | undefined {
   const [first] = repeats;
   if (first === undefined) return undefined;
-  const compared = [...fullScores(row), ...repeats];
+  const compared = [...full, ...repeats];
   const runs = compared.map(({ run }) => onSample(run, first.run));
   const difference = largestDifference(runs);
-  if (!row.facts.isRandom && difference === 0) return undefined;
+  if (!facts.isRandom && difference === 0) return undefined;
   const sizes = describeSizes(runs.map(({ noticed }) => noticed.length));
   const links = compared.map(({ line }) => linkTo(line)).join(', ');
-  const on = `${row.facts.name}, on ${triedIn(first.run)} of the bugs`;
+  const on = `${facts.name}, on ${triedIn(first.run)} of the bugs`;
   return `${on}: noticed ${sizes}; two runs differ by at most ${difference} (${links})`;
 }
 

@@ -2,7 +2,7 @@ import { numberIn, parseArguments } from '../../../lib/tools/harness/options/par
 import { UsageError } from '../../../lib/tools/harness/usage-error.ts';
 import { chooseEntries, readEntries } from '../entry.ts';
 import { readResults } from '../results.ts';
-import { CHEAP_SECONDS, isCheap, middleScore, rowsOf } from '../rows.ts';
+import { CHEAP_SECONDS, isCheap, rowsOf } from '../rows.ts';
 
 export const HELP = `Usage: npm run exam -- [entries] --seed N [options]
 
@@ -39,5 +39,5 @@ export function chooseSuites(names: readonly string[]) {
   const rows = rowsOf(chooseEntries(readEntries(), names), readResults());
   const dear = rows.find((row) => names.length > 0 && !isCheap(row));
   if (dear !== undefined) throw new UsageError(`${dear.folder} is not cheap. See npm run exam -- --help`);
-  return rows.filter(isCheap).map((row) => ({ name: row.folder, exclude: middleScore(row)?.exclude }));
+  return rows.filter(isCheap).map(({ folder, score }) => ({ name: folder, exclude: score.exclude }));
 }

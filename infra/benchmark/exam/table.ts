@@ -4,7 +4,7 @@ import { PROJECT } from '../../../lib/project.ts';
 import { seededRandom } from '../../../test/tools/seeded-random.ts';
 import { readEntries } from '../entry.ts';
 import { readResults } from '../results.ts';
-import { middleScore, type Row, rowsOf } from '../rows.ts';
+import { isScored, type Row, rowsOf } from '../rows.ts';
 import { correlate, type Estimate, wilsonInterval } from '../statistics.ts';
 import { describeRareBugs, describeShares, markdownTable, nameOf, triedIn } from '../tables.ts';
 import { replaceTable } from '../write-tables.ts';
@@ -26,7 +26,12 @@ export function createTable(result: Result | undefined): string {
 
 function describeResult(result: Result, all: readonly Row[]): readonly string[] {
   const { seed, commit, started, responses, mutants, unchanged, apart, entries } = result;
-  const rows = all.filter(({ folder }) => entries.includes(folder)).flatMap((row) => examinedRow(row, result));
+  const examined = all.filter(isScored).filter(({ folder }) => entries.includes(folder));
+  const rows = examined.map(({ folder, facts, score }) => ({
+    name: nameOf(facts, score),
+    score: score.noticed.length / triedIn(score),
+    noticed: mutants.map(({ noticedBy }) => noticedBy.includes(folder)),
+  }));
   const lines = rows.map(({ name, score, noticed }) => {
     const count = noticed.filter(Boolean).length;
     const interval = describeShares(wilsonInterval(count, mutants.length));
@@ -43,13 +48,6 @@ function describeResult(result: Result, all: readonly Row[]): readonly string[] 
     listMutants('Noticed by none of the suites', result, 0),
     listMutants('Noticed by one suite', result, 1),
   ];
-}
-
-function examinedRow(row: Row, { mutants }: Result) {
-  const score = middleScore(row);
-  if (score === undefined) return [];
-  const noticed = mutants.map(({ noticedBy }) => noticedBy.includes(row.folder));
-  return [{ name: nameOf(row.facts, score), score: score.noticed.length / triedIn(score), noticed }];
 }
 
 function describeCorrelation(subject: string, rows: Parameters<typeof correlate>[0]): string {
