@@ -81,7 +81,6 @@ export function createControls(routes: Api, name: string): OwnControls {
   const update = (settings: Settings) => takeTurn(() => change(settings));
   return {
     ...createAdditions(access),
-    ...createShortcuts(update),
     ...webhooks,
     update,
     state,
@@ -93,6 +92,9 @@ export function createControls(routes: Api, name: string): OwnControls {
         note({ auth: null, ...settings });
         return ids;
       }),
+    freezeClock: async (at) => void (await update({ clock: typeof at === 'string' ? at : at.toISOString() })),
+    delay: async (delayMs) => void (await update({ delayMs })),
+    record: async () => void (await update({ journal: true })),
     seed: async (body = {}) => (await unwrap(routes.POST('/sandboxes/{name}/seed', { params, body }))).created,
     advanceClock: async (advanceMs) =>
       (await unwrap(routes.POST('/sandboxes/{name}/clock', { params, body: { advanceMs } }))).now,
@@ -135,15 +137,6 @@ function createAdditions({ takeTurn, state, change }: SettingsAccess): Pick<Cont
         const { defects } = await state();
         await change({ defects: [...new Set([...defects.map(({ id }) => id), ...ids])] });
       }),
-  };
-}
-
-/** Creates the methods that set one setting each. */
-function createShortcuts(update: Controls['update']): Pick<Controls, 'freezeClock' | 'delay' | 'record'> {
-  return {
-    freezeClock: async (at) => void (await update({ clock: typeof at === 'string' ? at : at.toISOString() })),
-    delay: async (delayMs) => void (await update({ delayMs })),
-    record: async () => void (await update({ journal: true })),
   };
 }
 
