@@ -8,18 +8,11 @@ export interface Settings extends Omit<Schemas['UpdateSandboxRequest'], 'faults'
   readonly faults?: FaultRule[] | null;
 }
 
-interface WithOrders {
-  readonly orders?: Schemas['StateOrder'][];
-  readonly seed?: never;
-}
-
-interface WithSeed {
-  readonly orders?: never;
-  readonly seed: Schemas['SeedRequest'];
-}
-
 /** The whole contents of a sandbox: its settings, and its orders or the seed of realistic ones. */
-export type State = { readonly settings?: Settings } & (WithOrders | WithSeed);
+export type State = { readonly settings?: Settings } & (
+  | { readonly orders?: Schemas['StateOrder'][]; readonly seed?: never }
+  | { readonly orders?: never; readonly seed: Schemas['SeedRequest'] }
+);
 
 /** A saved sandbox, which `arrange()` takes as it is. `omitted` names the settings that are left out as secrets. */
 export type Snapshot = Omit<Schemas['Snapshot'], 'settings'> & { readonly settings: Settings };
