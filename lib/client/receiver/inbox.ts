@@ -24,10 +24,8 @@ export interface NextOptions {
 }
 
 /** A call of `next()` that waits. */
-interface Wait {
+interface Wait extends PromiseWithResolvers<ReceivedEvent> {
   readonly type: string | undefined;
-  readonly resolve: (event: ReceivedEvent) => void;
-  readonly reject: (error: Error) => void;
 }
 
 /** Creates an inbox, and the methods that only its receiver uses. */
@@ -41,18 +39,17 @@ export function createInbox(defaultTimeoutMs: number) {
     for (const wait of waits.splice(0)) wait.reject(error);
   };
   const wait = (type: string | undefined, timeoutMs: number) => {
-    const { promise, resolve, reject } = Promise.withResolvers<ReceivedEvent>();
-    const own: Wait = { type, resolve, reject };
+    const own: Wait = { type, ...Promise.withResolvers() };
     waits.push(own);
     const timer = setTimeout(() => {
       takeFirst(waits, (each) => each === own);
       const missing = `No ${type ?? 'event'} arrived within ${timeoutMs} ms`;
-      reject(new Error(`${missing}; deliver() attempts every delivery that is due. ${describe(received)}`));
+      own.reject(new Error(`${missing}; deliver() attempts every delivery that is due. ${describe(received)}`));
     }, timeoutMs);
     const stop = () => clearTimeout(timer);
     // It also handles the rejection of a call that a failed test no longer awaits.
-    promise.then(stop, stop);
-    return promise;
+    own.promise.then(stop, stop);
+    return own.promise;
   };
   const next = (type?: string, { timeoutMs = defaultTimeoutMs }: NextOptions = {}) => {
     const event = takeFirst(untaken, (each) => fits(each, type));
