@@ -1,7 +1,7 @@
 import createClient, { type Client } from 'openapi-fetch';
 import { ownKey, sendWithKey } from './api-key.ts';
 import type { components, paths } from './generated/api.d.ts';
-import { sandboxHeader, splitBaseUrl, withoutSlash } from './sandbox-name.ts';
+import { splitBaseUrl, withoutSlash } from './sandbox-name.ts';
 
 /**
  * A typed client: `api.POST('/orders', { body })` resolves to `{ data, error, response }` and throws only if there is
@@ -36,7 +36,7 @@ export function createApi({ baseUrl, sandbox, headers = {}, fetch = globalThis.f
   ownKey();
   return createClient<paths>({
     baseUrl: sandbox === undefined ? withoutSlash(baseUrl) : splitBaseUrl(baseUrl).service,
-    headers: { ...headers, ...(sandbox !== undefined && sandboxHeader(sandbox)) },
+    headers: { ...headers, ...(sandbox !== undefined && { 'X-Sandbox': sandbox }) },
     fetch: (request) => sendWithKey(request, fetch),
   });
 }

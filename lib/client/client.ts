@@ -2,8 +2,7 @@
  * `food-ordering-service/client`: a client for tests in JavaScript or TypeScript. It uses `fetch` and nothing of Node.
  */
 export { type Api, type ApiOptions, buildOrder, createApi, type NewOrder, type StateOrder } from './api.ts';
-export type { ReceivedRequest } from './api-error.ts';
-export { ApiError } from './api-error.ts';
+export { ApiError, type ReceivedRequest } from './api-error.ts';
 export type { Controls, RequestFilter } from './controls.ts';
 export type { Fault, FaultRule, FaultTarget } from './faults.ts';
 export type { components, operations, paths, webhooks } from './generated/api.d.ts';

@@ -8,16 +8,8 @@ const LABEL_LENGTH = 24;
 export function newSandboxName(label = 'test'): string {
   const bytes = globalThis.crypto.getRandomValues(new Uint8Array(RANDOM_BYTES));
   const random = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return `${labelIn(label)}-${random}`;
-}
-
-export function sandboxHeader(name: string): Record<'X-Sandbox', string> {
-  return { 'X-Sandbox': name };
-}
-
-function labelIn(text: string): string {
-  const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  return words.join('-').slice(0, LABEL_LENGTH) || 'test';
+  const words = label.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return `${words.join('-').slice(0, LABEL_LENGTH) || 'test'}-${random}`;
 }
 
 const SANDBOXES = '/sandboxes/';
@@ -36,14 +28,10 @@ export function splitBaseUrl(baseUrl: string): { service: string; sandbox: strin
 
 /** @throws Error if the URL has a query, a fragment or user information, after which no path can follow. */
 export function withoutSlash(baseUrl: string): string {
-  if (/[?#]/.test(baseUrl) || hasUserInformation(baseUrl))
+  const [, authority = ''] = baseUrl.split('/').filter((part) => part !== '');
+  if (/[?#]/.test(baseUrl) || authority.includes('@'))
     throw new Error('A base URL has no "?", no "#" and no user information, but is such as http://localhost:3000');
   let end = baseUrl.length;
   while (baseUrl[end - 1] === '/') end -= 1;
   return baseUrl.slice(0, end);
-}
-
-function hasUserInformation(url: string): boolean {
-  const [, authority = ''] = url.split('/').filter((part) => part !== '');
-  return authority.includes('@');
 }

@@ -1,7 +1,7 @@
 import { type Api, type ApiOptions, createApi } from './api.ts';
 import { type Controls, createControls } from './controls.ts';
 import { openReceiver, type Receiver, type ReceiverOptions } from './receiver/receiver.ts';
-import { newSandboxName, sandboxHeader, splitBaseUrl } from './sandbox-name.ts';
+import { newSandboxName, splitBaseUrl } from './sandbox-name.ts';
 import { connectJournal } from './unwrap.ts';
 
 /**
@@ -67,7 +67,7 @@ export function openSandbox({ baseUrl, name: given, ...others }: SandboxOptions)
     ...controls,
     name,
     baseUrl: `${service}/sandboxes/${name}`,
-    headers: sandboxHeader(name),
+    headers: { 'X-Sandbox': name },
     api,
     as: async (caller, secret) => {
       const Authorization = await authorizationOf(api, caller, secret);
