@@ -1,7 +1,8 @@
+import type { ListedChange } from '../../../switches/switch.ts';
 import { type JunitProblem, type JunitSuite, writeJunit } from '../../harness/reports/junit.ts';
 import { describeSteps } from '../print/describe-steps.ts';
 import { describeBug } from '../print/print-missed.ts';
-import type { ChangeResult, ChangeStatus, Result, Status } from '../scoring/result.ts';
+import type { ChangeStatus, Result, Status } from '../scoring/result.ts';
 import { tallyByArea, tooLowScore, tooManyFalseAlarms } from '../scoring/tally.ts';
 import { describeRun, type Report } from './report.ts';
 
@@ -15,38 +16,40 @@ export function createJunitReport(report: Report): string {
   const isTooLow = noScore === undefined && tooLowScore(results, report.options) !== undefined;
   const missed = isTooLow ? 'failure' : 'skipped';
   const alarm = tooManyFalseAlarms(changes, report.options).length > 0 ? 'failure' : 'skipped';
-  const suites = tallyByArea(results).map(({ area }): JunitSuite => {
-    const own = results.filter(({ defect }) => defect.area === area);
-    const explain = ({ defect }: Result) => ({ outcome: missed, type: 'defect', text: explainDefect(defect) }) as const;
-    const cases = own.map((each) => testCaseOf(each.defect, each, explain(each)));
-    const properties = Object.fromEntries(own.flatMap((each) => propertiesOf(each.defect, each)));
-    return { name: `score.${area}`, cases, properties };
+  const bugs = results.map(({ defect, ...run }) => {
+    const problem = { outcome: missed, type: 'defect', text: explainDefect(defect) } as const;
+    return { ...defect, ...run, missed: problem };
   });
-  const explain = (each: ChangeResult) => ({ outcome: alarm, type: 'change', text: explainAlarm(each) }) as const;
-  const cases = changes.map((each) => testCaseOf(each.change, each, explain(each)));
-  const properties = Object.fromEntries(changes.flatMap((each) => propertiesOf(each.change, each)));
-  const all = changes.length === 0 ? suites : [...suites, { name: 'score.changes', cases, properties }];
+  const alarms = changes.map(({ change, ...run }) => {
+    const problem = { outcome: alarm, type: 'change', text: explainAlarm(change, run.reason) } as const;
+    return { ...change, ...run, missed: problem };
+  });
+  const byArea = Map.groupBy(bugs, ({ area }) => area);
+  const suites = tallyByArea(results).map(({ area }) => suiteOf(area, byArea.get(area) ?? []));
+  const all = changes.length === 0 ? suites : [...suites, suiteOf('changes', alarms)];
   return writeJunit(all, { startedAt: report.startedAt, properties: describeRun(report) });
 }
 
-type TestCase = Pick<Result, 'reason' | 'duration'> & { status: Status | ChangeStatus };
+/** A defect or a compatible change with the result of its run. */
+interface Tried extends Pick<ListedChange, 'id' | 'title'>, Omit<Result, 'defect' | 'status' | 'killedBy'> {
+  readonly status: Status | ChangeStatus;
+  /** The problem of a missed defect or a false alarm, without its message. */
+  readonly missed: Omit<JunitProblem, 'message'>;
+}
 
-/** @param missed the problem of a missed defect or a false alarm, without its message */
-function testCaseOf(
-  { id, title }: { readonly id: string; readonly title: string },
-  { status, reason, duration }: TestCase,
-  missed: Omit<JunitProblem, 'message'>,
-) {
+function suiteOf(name: string, tried: readonly Tried[]): JunitSuite {
+  const properties = Object.fromEntries(tried.flatMap(propertiesOf));
+  return { name: `score.${name}`, cases: tried.map(testCaseOf), properties };
+}
+
+function testCaseOf({ id, title, status, reason, duration, missed }: Tried) {
   const message = MISSED[status];
   const problem = message === undefined ? otherProblem(status, reason, missed.type) : { ...missed, message };
   return { name: `${id}: ${title}`, duration, problem };
 }
 
 /** `total-wrong.met`, and `total-wrong.notEveryTime` */
-function propertiesOf(
-  { id }: { readonly id: string },
-  { met, isNotEveryTime }: Pick<Result, 'met' | 'isNotEveryTime'>,
-) {
+function propertiesOf({ id, met, isNotEveryTime }: Tried) {
   return [
     ...(met === undefined ? [] : [[`${id}.met`, String(met)]]),
     ...(isNotEveryTime ? [[`${id}.notEveryTime`, 'true']] : []),
@@ -69,6 +72,6 @@ function explainDefect(defect: Result['defect']): string {
   return [...describeBug(defect), 'To see it:', ...steps].join('\n');
 }
 
-function explainAlarm({ change: { freedom, hint }, reason }: ChangeResult): string {
+function explainAlarm({ freedom, hint }: ListedChange, reason: string): string {
   return `The freedom it uses: ${freedom}\nHint: ${hint}\nThe output of the tests:\n${reason}`;
 }
