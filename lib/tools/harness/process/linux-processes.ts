@@ -36,27 +36,25 @@ export function findProcesses({ group, parent, mark, before }: RunTraits): reado
   return [...found];
 }
 
-/**
- * Reads what /proc tells about a process: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
- * Returns an empty list if it has ended, even if its parent has not collected its exit code yet.
- */
+/** Returns an empty list if the process has ended, even if its parent has not collected its exit code yet. */
 function readProcess(pid: number, mark?: string) {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The name of the program comes before this, in parentheses, and may contain anything.
-    const [state = '', parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [state = '', parent, group] = readStat(pid);
     if (state === 'Z' || state === 'X') return [];
-    return [
-      {
-        pid,
-        parent: Number(parent),
-        group: Number(group),
-        isMarked: mark !== undefined && environmentOf(pid).includes(mark),
-      },
-    ];
+    const isMarked = mark !== undefined && environmentOf(pid).includes(mark);
+    return [{ pid, parent: Number(parent), group: Number(group), isMarked }];
   } catch {
     return [];
   }
+}
+
+/**
+ * Reads what /proc tells about a process: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
+ * Returns the fields that follow its program's name, which is in parentheses and may contain anything.
+ */
+function readStat(pid: number | 'self'): readonly string[] {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
 function environmentOf(pid: number): readonly string[] {
@@ -76,13 +74,11 @@ const CHILD_TIME = { from: 13, to: 15 };
 
 /**
  * Returns the CPU time, in milliseconds, of all children of this process that have ended and of their descendants, or
- * undefined on systems without /proc: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
+ * undefined on systems without /proc.
  */
 export function readChildTime(): number | undefined {
   try {
-    const stat = readFileSync('/proc/self/stat', 'latin1');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const ticks = fields.slice(CHILD_TIME.from, CHILD_TIME.to).map(Number);
+    const ticks = readStat('self').slice(CHILD_TIME.from, CHILD_TIME.to).map(Number);
     return TICK * ticks.reduce((sum, each) => sum + each, 0);
   } catch {
     return undefined;
