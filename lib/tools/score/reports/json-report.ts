@@ -26,7 +26,7 @@ export function createJsonReport(report: Report): ScoreReport {
   const { results, changes, baseline } = scoring;
   const low = Math.round(options.minScore ?? LOW);
   const failed = [...results.flatMap(({ killedBy }) => killedBy), ...changes.flatMap((change) => change.failed)];
-  const tests = collectTests([...baseline.report.tests, ...failed]);
+  const tests = new Map([...baseline.report.tests, ...failed].map((test) => [testId(test), test]));
   return {
     schemaVersion: '2.0',
     thresholds: { high: Math.max(HIGH, low), low },
@@ -41,14 +41,10 @@ export function createJsonReport(report: Report): ScoreReport {
 function fileOf(area: DefectArea, { catalogue, scoring }: Report): readonly (readonly [string, FileResult])[] {
   const results = scoring.results.filter(({ defect }) => defect.area === area);
   if (results.length === 0) return [];
-  const rules = rulesOf(catalogue.filter((defect) => defect.area === area));
+  // Each rule is one line; several defects may break the same one.
+  const rules = [...new Set(catalogue.filter((defect) => defect.area === area).map(ruleOf))];
   const mutants = results.map((result) => mutantOf(result, rules));
   return [[`contract/${area}`, { language: 'plain', source: rules.join('\n'), mutants }]];
-}
-
-/** Each rule is one line; several defects may break the same one. */
-function rulesOf(defects: readonly DefectFacts[]): readonly string[] {
-  return [...new Set(defects.map(ruleOf))];
 }
 
 function ruleOf({ rule }: DefectFacts): string {
@@ -84,10 +80,6 @@ function describeChange({ change, status, reason, met, failed }: ChangeResult): 
     ...(met !== undefined && { met }),
     ...(failed.length > 0 && { failedTests: failed.map(testId) }),
   };
-}
-
-function collectTests(tests: readonly TestName[]): ReadonlyMap<string, TestName> {
-  return new Map(tests.map((test) => [testId(test), test]));
 }
 
 function testFilesOf(tests: ReadonlyMap<string, TestName>): TestFileDefinitionDictionary {

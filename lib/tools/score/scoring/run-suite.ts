@@ -23,8 +23,9 @@ export function createSuite({ command, env, junitIn }: Options, signal: AbortSig
     const fill = (text: string) => fillPlaceholders(text, { baseUrl, run });
     const takeReport = async () => (junitIn === undefined ? NO_REPORT : readReport(fill(junitIn)));
     await takeReport();
+    const addresses = Object.fromEntries(['BASE_URL', ...env].map((name) => [name, baseUrl]));
     const ended = await runCommand(command.map(fill), {
-      env: { ...process.env, ...addressVariables(env, baseUrl), FOOD_ORDERING_RUN: run },
+      env: { ...process.env, ...addresses, FOOD_ORDERING_RUN: run },
       timeout,
       signal,
     });
@@ -53,8 +54,4 @@ function createNumbers(): () => string {
     drawn.add(number);
     return String(number);
   };
-}
-
-function addressVariables(names: readonly string[], baseUrl: string): NodeJS.ProcessEnv {
-  return Object.fromEntries(['BASE_URL', ...names].map((name) => [name, baseUrl]));
 }

@@ -17,24 +17,19 @@ export async function tryDefects(defects: readonly DefectFacts[], options: Runni
     results.push(result);
     if (result.status !== 'Pending') options.onResult(result);
   };
+  const eachAlone: Findings = { unmet: [], toTry: defects, hasFailedUnmet: false };
   const find = async (add: (defect: DefectFacts) => void) => {
-    for await (const found of options.isThorough ? eachAlone(defects) : findUnmet(defects, options)) {
+    for await (const found of options.isThorough ? [eachAlone] : findUnmet(defects, options)) {
       hasFailedUnmet ||= found.hasFailedUnmet;
       for (const defect of found.unmet) report(certify(defect));
       for (const defect of found.toTry) add(defect);
     }
   };
   // The only run with no defect on beside a single trial is the last of all.
-  const end = await runTrials(
-    { find, report, cleanRun: { when: 'among the runs with a bug', fromTrials: 2 } },
-    options,
-  );
+  const cleanRun = { when: 'among the runs with a bug', fromTrials: 2 };
+  const end = await runTrials({ find, report, cleanRun }, options);
   // The results are in no particular order.
   return { ...end, results, hasFailedUnmet: hasFailedUnmet || end.hasFailedUnmet };
-}
-
-async function* eachAlone(defects: readonly DefectFacts[]): AsyncGenerator<Findings> {
-  yield { unmet: [], toTry: defects, hasFailedUnmet: false };
 }
 
 function certify(defect: DefectFacts): Result {
