@@ -26,11 +26,7 @@ export async function requireWritable(files: Files): Promise<void> {
 }
 
 /** Writes the requested reports. Returns the files, and a message for each report that could not be written. */
-export async function writeReports<T>(
-  files: Files,
-  creators: ReportCreators<T>,
-  report: T,
-): Promise<{ readonly written: readonly string[]; readonly problems: readonly string[] }> {
+export async function writeReports<T>(files: Files, creators: ReportCreators<T>, report: T) {
   const written: string[] = [];
   const problems: string[] = [];
   for (const [format, create] of Object.entries(creators)) {

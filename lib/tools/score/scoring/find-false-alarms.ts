@@ -9,19 +9,16 @@ type Verdict = Omit<ChangeResult, 'change'>;
 const DISAGREE = 'The suite is unreliable: of two runs with the same compatible changes on, one failed and one passed';
 const UNEXPLAINED = 'The suite is unreliable: it failed, and no request met a compatible change';
 
+const NOT_TRIED: Verdict = { status: 'Pending', reason: 'Interrupted', failed: [] };
+
 /**
  * Finds the compatible changes at which the suite fails. A suite that passes with all of them on needs no other run.
  * Otherwise, each is tried alone, and is a false alarm if the suite fails twice. The results are in the order of the
  * changes. Another one for their combination follows if only that fails.
  */
-export async function findFalseAlarms(
-  changes: readonly ListedChange[],
-  options: Running,
-): Promise<readonly ChangeResult[]> {
+export async function findFalseAlarms(changes: readonly ListedChange[], options: Running) {
   const all = await runWith(changes, options.timeout, options);
-  const pending = changes.map(
-    (change): ChangeResult => ({ change, status: 'Pending', reason: 'Interrupted', failed: [] }),
-  );
+  const pending = changes.map((change) => ({ change, ...NOT_TRIED }));
   if (all.outcome === 'interrupted') return pending;
   if (all.outcome === 'error') return [...pending, { change: COMBINATION, ...verdictOf(all) }];
   options.onChangesTried(all.outcome === 'passed');

@@ -55,10 +55,7 @@ function percentage(part: number, whole: number): number | undefined {
 }
 
 /** Returns the score in percent if `--min-score` does not accept it. A score that no run has decided is accepted. */
-export function tooLowScore(
-  results: readonly Result[],
-  { minScore = 0 }: Pick<Options, 'minScore'>,
-): number | undefined {
+export function tooLowScore(results: readonly Result[], { minScore = 0 }: Pick<Options, 'minScore'>) {
   const { score } = tally(results);
   return score !== undefined && score < minScore ? score : undefined;
 }
