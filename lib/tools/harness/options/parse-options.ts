@@ -175,8 +175,6 @@ export function readUrl(name: string, text: string): string {
 /** Reads the base URL of a service to which API_KEY may be sent. @throws UsageError, also if no header can have the key */
 export function readBaseUrl(name: string, text: string): string {
   orUsageError(ownKey);
-  return readUrl(
-    name,
-    orUsageError(() => withoutSlash(text), name),
-  );
+  const url = orUsageError(() => withoutSlash(text), name);
+  return readUrl(name, url);
 }

@@ -20,12 +20,9 @@ export function chooseDefects(catalogue: readonly DefectFacts[], choice: Choice)
     throw new UsageError('No bug is left to try: --only, --area, --level and --ignore rule all of them out');
   }
   if (sample === undefined) return chosen;
-  const ids = seededOrder(
-    candidates.map(({ id }) => id),
-    `${sample.seed}:`,
-  );
-  const drawn = new Set(ids.slice(0, sample.count));
-  return chosen.filter(({ id }) => drawn.has(id));
+  const ids = candidates.map(({ id }) => id);
+  const drawn = seededOrder(ids, `${sample.seed}:`).slice(0, sample.count);
+  return chosen.filter(({ id }) => drawn.includes(id));
 }
 
 function requireKnown(id: string, catalogue: readonly DefectFacts[]): void {

@@ -104,9 +104,8 @@ function describeSkips({ results, baseline }: Described): readonly string[] {
   );
   const byTest = Map.groupBy(skips, ({ name }) => name);
   const tests = [...byTest].map(([name, bugs]) => `${name} (${bugs.map(({ id }) => id).join(', ')})`);
-  return tests.length === 0
-    ? []
-    : [`Tests that skip themselves only when a bug is on do not notice it: ${tests.join('; ')}.`];
+  if (tests.length === 0) return [];
+  return [`Tests that skip themselves only when a bug is on do not notice it: ${tests.join('; ')}.`];
 }
 
 function askAboutExitCode({ results, counts }: Described): readonly string[] {

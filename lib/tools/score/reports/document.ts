@@ -77,11 +77,8 @@ function nextTest(format: Format, results: readonly Result[]): readonly string[]
 }
 
 function figures(format: Format, results: readonly Result[]): string {
-  const rows = cellsOfParts(results).flat();
-  return format.table(
-    TITLES.slice(0, COLUMNS),
-    rows.map((cells) => cells.slice(0, COLUMNS)),
-  );
+  const shown = (cells: readonly string[]) => cells.slice(0, COLUMNS);
+  return format.table(shown(TITLES), cellsOfParts(results).flat().map(shown));
 }
 
 const COLUMNS = 6;

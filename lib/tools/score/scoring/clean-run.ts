@@ -26,12 +26,10 @@ export function placeCleanRun(when: string, options: Running) {
     /** Is called when no other run is in progress. Returns why there is no score; undefined if the run passed. */
     async finish(): Promise<CleanFailure | undefined> {
       run ??= tryWith(CORRECT, options);
-      const trial = await run;
-      const isSlow = trial.outcome === 'took too long';
-      return explain(
-        isSlow ? await tryWith(CORRECT, { ...options, timeout: REPEAT_FACTOR * options.timeout }) : trial,
-        when,
-      );
+      const first = await run;
+      const timeout = REPEAT_FACTOR * options.timeout;
+      const trial = first.outcome === 'took too long' ? await tryWith(CORRECT, { ...options, timeout }) : first;
+      return explain(trial, when);
     },
   };
 }

@@ -74,12 +74,8 @@ function nameOf({ attributes }: XmlElement, suites: readonly string[], file: str
 
 /** `shop.OrdersTest` and `shop\OrdersTest` are the same words. A text without a word stays as it is. */
 function wordsOf(text: string): string {
-  return (
-    text
-      .match(/[\p{L}\p{N}_]+/gu)
-      ?.map((word) => `${word} `)
-      .join('') ?? text
-  );
+  const words = text.match(/[\p{L}\p{N}_]+/gu)?.map((word) => `${word} `);
+  return words?.join('') ?? text;
 }
 
 /** Decodes XML by its byte order mark, or its declaration: https://www.w3.org/TR/xml/#sec-guessing */

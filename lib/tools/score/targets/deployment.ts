@@ -31,10 +31,7 @@ async function startSandbox(
     baseUrl,
     readMet: () => readMet(baseUrl, [...defects, ...changes]),
     countRequests: () => countRequests(baseUrl),
-    stop: () => {
-      stopped ??= remove();
-      return stopped;
-    },
+    stop: () => (stopped ??= remove()),
   };
 }
 
