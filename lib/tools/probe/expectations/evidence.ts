@@ -41,13 +41,6 @@ export const StoredOrder = z.extend(OrderRequest, { id: z.string(), status: z.st
 
 export type StoredOrder = z.infer<typeof StoredOrder>;
 
-/** The change that the probe made while the client ran. */
-interface Change {
-  /** Milliseconds since 1970, by the service's clock. */
-  readonly at: number;
-  readonly orderId: string;
-}
-
 /** The error of a request that the service refuses. */
 export interface Refusal {
   readonly code: string;
@@ -78,7 +71,8 @@ export interface Evidence extends ClientRun {
   readonly orders: readonly StoredOrder[];
   /** The order in the variable ORDER. */
   readonly order: OrderRequest;
-  readonly change?: Change | undefined;
+  /** The change that the probe made while the client ran, in milliseconds since 1970, by the service's clock. */
+  readonly change?: { readonly at: number; readonly orderId: string } | undefined;
   /** The service's response to ORDER, if that is invalid. */
   readonly refusal?: Refusal | undefined;
 }

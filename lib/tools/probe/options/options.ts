@@ -56,17 +56,12 @@ export function readOptions(args: readonly string[], start: string) {
 
 const TEXT = { type: 'string' } as const;
 
+const CHOOSING = { task: TEXT, only: TEXT, without: TEXT, repeat: TEXT };
 const JUDGING = { 'min-handled': TEXT, expected: TEXT, 'write-expected': TEXT };
 const RECEIVING = { receiver: TEXT, 'deliver-to': TEXT };
-const OPTIONS = {
-  ...parse.TOOL_OPTIONS,
-  task: TEXT,
-  only: TEXT,
-  without: TEXT,
-  repeat: TEXT,
-  ...RECEIVING,
-  ...JUDGING,
-};
+const OPTIONS = { ...parse.TOOL_OPTIONS, ...CHOOSING, ...RECEIVING, ...JUDGING };
+
+type Values = ReturnType<typeof parse.parseOptions<typeof OPTIONS>>['values'];
 
 /** The options that a receiver has no use for. */
 const CLIENT_OPTIONS = ['base-url', 'jobs', 'without', 'task'] as const;
@@ -80,10 +75,7 @@ function situationsOf(task: Task, isAgent: boolean): readonly AnySituation[] {
 }
 
 /** Reads the addresses of a receiver. @throws UsageError */
-function readReceiver(
-  text: string,
-  values: Readonly<Partial<Record<'deliver-to' | (typeof CLIENT_OPTIONS)[number], string | undefined>>>,
-): ReceiverUrls {
+function readReceiver(text: string, values: Values): ReceiverUrls {
   for (const name of CLIENT_OPTIONS)
     if (values[name] !== undefined) throw new UsageError(`--receiver goes without --${name}`);
   const state = parse.readUrl('--receiver', text);

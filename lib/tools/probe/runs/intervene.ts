@@ -27,7 +27,7 @@ const List = z.object({ orders: z.array(z.object({ id: z.string() })) });
 const Token = z.object({ access_token: z.string() });
 
 /** The changed order; or `too late`, because the client had paid already; or `no order`, because it created none. */
-export type InterventionResult = { readonly orderId: string } | 'too late' | 'no order';
+export type InterventionResult = Awaited<ReturnType<typeof intervene>>;
 
 interface Place {
   readonly baseUrl: string;
@@ -40,11 +40,7 @@ interface Place {
  * @param ended is aborted when the client ends
  * @throws TargetError
  */
-export async function intervene(
-  situation: Situation,
-  baseUrl: string,
-  ended: AbortSignal,
-): Promise<InterventionResult> {
+export async function intervene(situation: Situation, baseUrl: string, ended: AbortSignal) {
   const { intervention, credentials } = situation;
   if (intervention === undefined) return 'no order';
   const headers = credentials ? { Authorization: await getToken(baseUrl, credentials) } : {};

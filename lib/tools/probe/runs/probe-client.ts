@@ -1,6 +1,6 @@
 import { runPool } from '../../harness/run-pool.ts';
 import type { AnySituation } from '../situations/receiver-situations.ts';
-import { notApplicable, type RepeatedResult, type Result, sumUp } from '../situations/result.ts';
+import { notApplicable, type Result, sumUp } from '../situations/result.ts';
 import { type Claim, LIMIT } from '../situations/situation.ts';
 import { type RunOptions, runSituation } from './run-situation.ts';
 
@@ -18,10 +18,7 @@ interface ProbeOptions extends RunOptions {
  * it is handled every time, no other is run.
  * @returns the results in the order of the situations, without those that were not run
  */
-export async function probeClient(
-  situations: readonly AnySituation[],
-  options: ProbeOptions,
-): Promise<readonly RepeatedResult[]> {
+export async function probeClient(situations: readonly AnySituation[], options: ProbeOptions) {
   const runs = new Map(situations.map(({ id }) => [id, [] as Result[]]));
   const runOne = async ({ situation, label }: PlannedRun) => {
     if (options.signal.aborted) return;
@@ -42,13 +39,10 @@ export async function probeClient(
 }
 
 /** A run that is to be made, with its name in the progress. */
-interface PlannedRun {
-  readonly situation: AnySituation;
-  readonly label: string;
-}
+type PlannedRun = ReturnType<typeof planRuns>[number];
 
 /** Returns the runs of all situations. With more than one of each, their labels are numbered: `calm 2/5`. */
-export function planRuns(situations: readonly AnySituation[], repeat: number): readonly PlannedRun[] {
+export function planRuns(situations: readonly AnySituation[], repeat: number) {
   const numbers = Array.from({ length: repeat }, (_, index) => (repeat === 1 ? '' : ` ${index + 1}/${repeat}`));
   return situations.flatMap((situation) => numbers.map((number) => ({ situation, label: `${situation.id}${number}` })));
 }

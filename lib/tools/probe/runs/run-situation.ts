@@ -53,11 +53,7 @@ async function tryOnce(situation: AnySituation, options: RunOptions): Promise<Re
   }
 }
 
-async function tryClient(
-  situation: Situation,
-  sandbox: ProbeSandbox,
-  options: RunOptions,
-): Promise<Result | undefined | 'too late'> {
+async function tryClient(situation: Situation, sandbox: ProbeSandbox, options: RunOptions) {
   const unsupported = await arrange(situation, sandbox);
   if (unsupported !== undefined) return notApplicable(situation, unsupported);
   const { order = ORDER } = situation;

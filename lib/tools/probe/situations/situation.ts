@@ -29,7 +29,7 @@ export interface Situation<E = Evidence> {
   /** The order in ORDER, if it is not the usual one. */
   readonly order?: OrderRequest;
   /** The credentials in CLIENT_ID and CLIENT_SECRET. */
-  readonly credentials?: Credentials;
+  readonly credentials?: { readonly id: string; readonly secret: string };
   readonly intervention?: Intervention;
   readonly claim?: Claim;
   /** The reason why this kind of client cannot be in the situation. */
@@ -42,19 +42,11 @@ export interface Situation<E = Evidence> {
   readonly expectations: readonly AdvisedExpectation<E>[];
 }
 
-interface Credentials {
-  readonly id: string;
-  readonly secret: string;
-}
-
 /** The milliseconds that a client may take in most situations. */
 export const LIMIT = 60_000;
 
 /** The expectations, with the usual remedy if one of them does not hold. */
-export function advise<E>(
-  advice: Advice,
-  ...expectations: readonly Expectation<E>[]
-): readonly AdvisedExpectation<E>[] {
+export function advise<E>(advice: Advice, ...expectations: readonly Expectation<E>[]) {
   return expectations.map((expectation) => ({ ...expectation, advice }));
 }
 
