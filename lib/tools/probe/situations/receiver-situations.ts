@@ -1,20 +1,12 @@
 import { DELIVERY_FAULTS, type DeliveryFault } from '../../../sandboxes/event.ts';
 import { ADVICE, type Advice } from '../expectations/advice.ts';
-import {
-  ANSWERS_EACH,
-  FORGED,
-  KEEPS_RUNNING,
-  KNOWS_THE_ORDERS,
-  REFUSES_FORGERIES,
-  type Reception,
-  TAKES_EACH,
-} from '../expectations/receiver-expectations.ts';
+import * as receiver from '../expectations/receiver-expectations.ts';
 import type { ReadSituation } from './read-situations.ts';
 import { advise, type Situation } from './situation.ts';
 import { CALM } from './situations.ts';
 
 /** A way in which events arrive. */
-export interface ReceiverSituation extends Situation<Reception> {
+export interface ReceiverSituation extends Situation<receiver.Reception> {
   /** The fault of the first attempts to deliver a creation and a payment. */
   readonly fault: DeliveryFault | undefined;
   /** Whether a new secret signs beside the known one: at first after it, and later before it. */
@@ -42,14 +34,17 @@ export const RECEIVER_SITUATIONS: readonly ReceiverSituation[] = [
     title: 'Nothing goes wrong',
     fault: undefined,
     expectations: [
-      ...advise(ADVICE.answerFirst, KEEPS_RUNNING, ANSWERS_EACH),
-      ...advise(ADVICE.stateUrl, KNOWS_THE_ORDERS),
+      ...advise(ADVICE.answerFirst, receiver.KEEPS_RUNNING, receiver.ANSWERS_EACH),
+      ...advise(ADVICE.stateUrl, receiver.KNOWS_THE_ORDERS),
     ],
   },
   ...DELIVERY_FAULTS.map((fault) => {
     const [title, advice] = FAULTS[fault];
-    const forged = FORGED.includes(fault) ? advise(ADVICE.verify, REFUSES_FORGERIES) : [];
-    const expectations = [...forged, ...advise(advice, KEEPS_RUNNING, TAKES_EACH, KNOWS_THE_ORDERS)];
+    const forged = receiver.FORGED.includes(fault) ? advise(ADVICE.verify, receiver.REFUSES_FORGERIES) : [];
+    const expectations = [
+      ...forged,
+      ...advise(advice, receiver.KEEPS_RUNNING, receiver.TAKES_EACH, receiver.KNOWS_THE_ORDERS),
+    ];
     return { id: fault, title, fault, expectations };
   }),
   {
@@ -57,6 +52,6 @@ export const RECEIVER_SITUATIONS: readonly ReceiverSituation[] = [
     title: 'Events arrive signed with a new secret, too: after the known one, and later before it',
     fault: undefined,
     rotates: true,
-    expectations: advise(ADVICE.anySignature, KEEPS_RUNNING, TAKES_EACH, KNOWS_THE_ORDERS),
+    expectations: advise(ADVICE.anySignature, receiver.KEEPS_RUNNING, receiver.TAKES_EACH, receiver.KNOWS_THE_ORDERS),
   },
 ];
