@@ -36,16 +36,12 @@ export function probe(args: readonly string[], start: string, server: string, pr
 }
 
 export function createProbe(sandboxesFor: SandboxesFor, program: string): Tool<Options, Report> {
+  const tools = [process.execPath, program, 'mcp'];
   return {
     name: 'probe',
     help: helpWith,
     readOptions,
-    run: (options, surroundings) =>
-      run(
-        options,
-        { startSandbox: sandboxesFor(options.baseUrl), tools: [process.execPath, program, 'mcp'] },
-        surroundings,
-      ),
+    run: (options, surroundings) => run(options, { startSandbox: sandboxesFor(options.baseUrl), tools }, surroundings),
     print: (report, { situations }, output) => printResults(report, situations, output),
     reports: {
       json: (report) => `${wellFormed(JSON.stringify(createJsonReport(report), null, 2))}\n`,

@@ -160,12 +160,10 @@ export const NAMES_THE_ERROR = expectation('names-the-error', ({ output, refusal
 export const NO_REPETITION = expectation('no-repetition', ({ requests }) => findRepetition(requests, 1));
 
 /** A client may try a request that was forbidden once more: with another token, for example. */
-export const ONE_REPETITION = expectation('at-most-one-repetition', ({ requests }) =>
-  findRepetition(
-    requests.filter(({ status }) => status === 403),
-    2,
-  ),
-);
+export const ONE_REPETITION = expectation('at-most-one-repetition', ({ requests }) => {
+  const forbidden = requests.filter(({ status }) => status === 403);
+  return findRepetition(forbidden, 2);
+});
 
 /** @param most how often a client may send one request */
 function findRepetition(requests: Evidence['requests'], most: number): string | undefined {
