@@ -12,14 +12,12 @@ export interface OrderTool {
   readonly hasBody: boolean;
 }
 
-type Schema = Readonly<Record<string, unknown>>;
-
 interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly description: string;
   readonly required?: boolean;
-  readonly schema: Schema;
+  readonly schema: object;
 }
 
 interface Operation {
@@ -27,15 +25,10 @@ interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly parameters: readonly Parameter[];
-  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Body } } };
+  readonly requestBody?: {
+    readonly content: { readonly 'application/json': { readonly schema: Tool['inputSchema'] } };
+  };
 }
-
-interface Body {
-  readonly properties: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-}
-
-type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
 /**
  * Returns a tool for each order operation and for health, as the plain view of the OpenAPI document describes them.
@@ -43,7 +36,7 @@ type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
  */
 export function describeTools(withoutKeys: boolean): readonly OrderTool[] {
   const hidden = ['X-Request-Id', ...(withoutKeys ? ['Idempotency-Key'] : [])];
-  const resolved = resolveReferences(document.paths) as Paths;
+  const resolved = resolveReferences(document.paths) as Record<string, Record<string, Operation>>;
   const paths = Object.entries(resolved).filter(([path]) => path !== '/');
   return paths.flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => {
