@@ -43,21 +43,15 @@ export const SUITES = join(import.meta.dirname, 'suites');
 /** Reads all entries by the names of their folders. @throws Error if an entry.json is not valid. */
 export function readEntries(): ReadonlyMap<string, Entry> {
   const files = globSync('*/entry.json', { cwd: SUITES }).toSorted();
-  return new Map(files.map((file) => [dirname(file), Entry.parse(parseFile(join(SUITES, file)))]));
+  const read = (file: string) => Entry.parse(JSON.parse(readFileSync(join(SUITES, file), 'utf8')));
+  return new Map(files.map((file) => [dirname(file), read(file)]));
 }
 
 /** Returns the entries with these names, or all of them if there are no names. @throws UsageError */
-export function chooseEntries(
-  entries: ReadonlyMap<string, Entry>,
-  names: readonly string[],
-): ReadonlyMap<string, Entry> {
+export function chooseEntries(entries: ReadonlyMap<string, Entry>, names: readonly string[]) {
   const unknown = names.find((name) => !entries.has(name));
   if (unknown !== undefined) {
     throw new UsageError(`There is no entry ${unknown}. The entries are ${[...entries.keys()].join(', ')}`);
   }
   return names.length === 0 ? entries : new Map([...entries].filter(([name]) => names.includes(name)));
-}
-
-function parseFile(path: string): unknown {
-  return JSON.parse(readFileSync(path, 'utf8'));
 }

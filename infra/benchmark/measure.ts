@@ -64,17 +64,14 @@ async function runScore(
   rmSync(join(folder, REPORT), { force: true });
   // Entries run on this Node, whatever the machine has; the score takes the clone's own commands out of the PATH.
   const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
-  const child = spawn(
-    process.execPath,
-    [join(PROJECT, 'infra/publish/package/bin.ts'), 'score', '--json', REPORT, ...score],
-    {
-      cwd: folder,
-      env: { ...process.env, PATH: path, ...variables },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: minutes * 60_000,
-      killSignal: 'SIGINT',
-    },
-  );
+  const args = [join(PROJECT, 'infra/publish/package/bin.ts'), 'score', '--json', REPORT, ...score];
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    env: { ...process.env, PATH: path, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: minutes * 60_000,
+    killSignal: 'SIGINT',
+  });
   child.stdout.on('data', onOutput);
   child.stderr.on('data', onOutput);
   const [code] = await once(child, 'close');

@@ -32,9 +32,8 @@ async function measureEntry(name: string, facts: Entry, given: Options): Promise
 
 async function measureInstalled(entry: Measurement, { sample }: Options): Promise<void> {
   if (sample !== undefined) {
-    return printScore(
-      await measureScore({ ...entry, options: [...entry.options, '--sample', String(sample), '--seed', '1'] }),
-    );
+    const options = [...entry.options, '--sample', String(sample), '--seed', '1'];
+    return printScore(await measureScore({ ...entry, options }));
   }
   const runs: Run[] = [];
   const record = (run: Run) => {
