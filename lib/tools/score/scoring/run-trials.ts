@@ -2,8 +2,7 @@ import type { DefectFacts } from '../../../api/switches/facts.ts';
 import { placeCleanRun } from './clean-run.ts';
 import type { Result } from './result.ts';
 import { REPEAT_FACTOR, type Running, workWhileFinding } from './running.ts';
-import { isUnexplained } from './trial.ts';
-import { tryDefect } from './try-defect.ts';
+import { isUnexplained, tryDefect } from './trial.ts';
 
 /** Trials, which are found while earlier ones run. */
 export interface Found {

@@ -1,7 +1,9 @@
+import type { DefectFacts } from '../../../switches/facts.ts';
 import { describeEnding, type Ending } from '../../harness/process/run-command.ts';
 import { type Target, TargetError, type TargetSettings } from '../../harness/targets/target.ts';
 import { findProblem, hasPassed, joinLines } from './ending.ts';
 import { NO_REPORT, type TestReport } from './junit-in.ts';
+import type { Result, Verdict } from './result.ts';
 import type { Running } from './running.ts';
 
 type Outcome = 'passed' | 'failed' | 'took too long' | 'error' | 'interrupted';
@@ -66,3 +68,32 @@ export function requestsThatMet({ met }: Pick<Trial, 'met'>): number {
 export function isUnexplained(trial: Pick<Trial, 'outcome' | 'met'>): boolean {
   return trial.outcome === 'failed' && requestsThatMet(trial) === 0;
 }
+
+const UNRELIABLE = 'The suite is unreliable: it failed when it was repeated, and no request met the bug';
+
+/** Runs the suite once with a defect on. */
+export async function tryDefect(defect: DefectFacts, options: Running) {
+  if (!options.signal.aborted) options.onStart(defect);
+  const trial = await tryWith({ defects: [defect.id] }, options);
+  const { report, duration } = trial;
+  const met = trial.met.get(defect.id);
+  const verdict = judgeTrial(trial, met);
+  const killedBy = verdict.status === 'Killed' ? report.failed : [];
+  const result: Result = { defect, ...verdict, duration, met, killedBy, skipped: report.skipped };
+  return { trial, result };
+}
+
+/**
+ * Decides what a run says about its defect. A run without a request that met the defect never counts as noticed.
+ * @param met how many requests met it
+ */
+function judgeTrial({ outcome, reason, output }: Pick<Trial, 'outcome' | 'reason' | 'output'>, met = 0): Verdict {
+  if (outcome === 'error') return { status: 'RuntimeError', reason };
+  if (outcome === 'interrupted') return { status: 'Pending', reason };
+  if (met > 0) return { status: STATUSES[outcome], reason };
+  if (outcome !== 'passed')
+    return { status: 'RuntimeError', reason: joinLines(UNRELIABLE, output), isUnreliable: true };
+  return { status: 'NoCoverage', reason: joinLines('No request of the suite met the bug', output) };
+}
+
+const STATUSES = { passed: 'Survived', failed: 'Killed', 'took too long': 'Timeout' } as const;

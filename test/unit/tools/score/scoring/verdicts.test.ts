@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Ending } from '../../../../../lib/tools/harness/process/run-command.ts';
 import type { Result, Status } from '../../../../../lib/tools/score/scoring/result.ts';
 import { formatScore, tally, tallyByArea, tallyByLevel } from '../../../../../lib/tools/score/scoring/tally.ts';
-import { tryDefect } from '../../../../../lib/tools/score/scoring/try-defect.ts';
+import { tryDefect } from '../../../../../lib/tools/score/scoring/trial.ts';
 import { STAND_IN_DEFECTS } from '../../../../tools/score/service.ts';
 import { madeUpSuite, OPTIONS, PASSED } from '../../../../tools/score/suite-runs.ts';
 
