@@ -1,7 +1,8 @@
-import type { ListedChange } from '../../../api/switches/facts.ts';
+import type { ListedChange } from '../../../switches/switch.ts';
+import { runPool } from '../../harness/run-pool.ts';
 import { joinLines } from './ending.ts';
 import { type ChangeResult, COMBINATION } from './result.ts';
-import { REPEAT_FACTOR, type Running, workWhileFinding } from './running.ts';
+import { REPEAT_FACTOR, type Running } from './running.ts';
 import { requestsThatMet, type Trial, tryWith } from './trial.ts';
 
 type Verdict = Omit<ChangeResult, 'change'>;
@@ -34,16 +35,11 @@ export async function findFalseAlarms(changes: readonly ListedChange[], options:
 }
 
 async function tryEach(changes: readonly ListedChange[], options: Running): Promise<readonly ChangeResult[]> {
-  const results = new Map<ListedChange, ChangeResult>();
-  const addAll = async (add: (change: ListedChange) => void) => {
-    for (const change of changes) add(change);
-  };
-  await workWhileFinding(options.jobs, addAll, async (change) => {
+  return await runPool(changes, options.jobs, async (change) => {
     const result = { change, ...(await tryChange(change, options)) };
-    results.set(change, result);
     if (result.status !== 'Pending') options.onChangeResult(result);
+    return result;
   });
-  return changes.flatMap((change) => results.get(change) ?? []);
 }
 
 async function tryChange(change: ListedChange, options: Running): Promise<Verdict> {
