@@ -5,7 +5,7 @@ import type { DeliveryFault, DeliveryFaultRule } from '../api/types.ts';
 import { isUsedUp } from '../faults/rules.tsx';
 import { Card } from '../parts/boxes.tsx';
 import { Field, Form, Select, type Values } from '../parts/form.tsx';
-import { changeWebhooks } from '../state/change-settings.ts';
+import { changeDeliveryFaults } from '../state/change-settings.ts';
 import { sandbox } from '../state/sandbox.ts';
 
 /** What each fault does to an attempt. */
@@ -45,12 +45,7 @@ export function AddDeliveryFault() {
   const selected = webhooks.findIndex((webhook) => webhook.url === url.value);
   const index = Math.max(selected, 0);
   const at = `webhooks[${index}].faults[${webhooks[index]?.faults.length ?? 0}].`;
-  const send = (rule: Values) =>
-    changeWebhooks((sent) =>
-      sent.map((webhook, other) =>
-        other === index ? { ...webhook, faults: [...(webhook.faults ?? []), rule] } : webhook,
-      ),
-    );
+  const send = (rule: Values) => changeDeliveryFaults(webhooks[index]?.url ?? '', (faults) => [...faults, rule]);
   return (
     <Card title="Add a delivery fault">
       {webhooks.length === 0 && <p class="hint">A fault belongs to a webhook. Add one first.</p>}

@@ -5,7 +5,7 @@ import { MetBadges } from '../faults/rules.tsx';
 import { Card } from '../parts/boxes.tsx';
 import { ActionButton } from '../parts/buttons.tsx';
 import { Field, Form, type Values } from '../parts/form.tsx';
-import { changeSettings, changeWebhooks } from '../state/change-settings.ts';
+import { changeDeliveryFaults, changeSettings, changeWebhooks } from '../state/change-settings.ts';
 import { sandbox } from '../state/sandbox.ts';
 import { describeFault } from './delivery-faults.tsx';
 
@@ -39,11 +39,7 @@ export function WebhookList() {
 function WebhookRow({ webhook: { url, types, faults, gone } }: { webhook: Webhook }) {
   const remove = () => changeWebhooks((webhooks) => webhooks.filter((other) => other.url !== url));
   const removeFault = (index: number) =>
-    changeWebhooks((webhooks) =>
-      webhooks.map((other) =>
-        other.url === url ? { ...other, faults: other.faults?.filter((_, place) => place !== index) ?? [] } : other,
-      ),
-    );
+    changeDeliveryFaults(url, (faults) => faults.filter((_, place) => place !== index));
   return (
     <li class="flex between">
       <div>

@@ -25,13 +25,18 @@ export function changeFaults(change: (rules: readonly object[]) => readonly obje
 type SentWebhook = Pick<Webhook, 'url' | 'types'> & { readonly secret?: unknown; readonly faults?: readonly object[] };
 
 /** Changes the list of webhooks. A response does not show their secrets, so they are sent without. */
-export function changeWebhooks(
-  change: (webhooks: readonly SentWebhook[]) => readonly SentWebhook[],
-): Promise<Reply<Sandbox>> {
+export function changeWebhooks(change: (webhooks: readonly SentWebhook[]) => readonly SentWebhook[]) {
   const webhooks = sandbox.value?.settings.webhooks ?? [];
   const sent = webhooks.map(({ secret: _, gone: __, faults, ...webhook }) => ({
     ...webhook,
     faults: faults.map(({ met: ___, ...rule }) => rule),
   }));
   return changeSettings({ webhooks: change(sent) });
+}
+
+/** Changes the list of faults of one webhook. */
+export function changeDeliveryFaults(url: string, change: (faults: readonly object[]) => readonly object[]) {
+  return changeWebhooks((webhooks) =>
+    webhooks.map((other) => (other.url === url ? { ...other, faults: change(other.faults ?? []) } : other)),
+  );
 }
