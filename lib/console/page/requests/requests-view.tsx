@@ -68,10 +68,13 @@ async function deleteAll() {
   return reply;
 }
 
-/** A recorded request. It opens to show its headers and body. */
+/**
+ * A recorded request. It opens to show its headers and body. Badges name its client, and say whether it met a fault or
+ * repeated an earlier response.
+ */
 function RequestRow({ entry }: { entry: ReceivedRequest }) {
   const isOpen = useSignal(false);
-  const { receivedAt, method, path, query, status, durationMs } = entry;
+  const { receivedAt, method, path, query, status, durationMs, client, fault, replayed } = entry;
   return (
     <li>
       <ToggleButton isOpen={isOpen} class="row">
@@ -81,23 +84,16 @@ function RequestRow({ entry }: { entry: ReceivedRequest }) {
           {path}
           {queryText(query)}
         </span>
-        <Badges entry={entry} />
+        <span class="met">
+          {client && <span class="badge">{client}</span>}
+          {fault !== undefined && <span class="badge warning">fault {fault}</span>}
+          {replayed && <span class="badge">replay</span>}
+        </span>
         <Status status={status} />
         <span class="duration">{durationMs} ms</span>
       </ToggleButton>
       {isOpen.value && <RequestDetails entry={entry} />}
     </li>
-  );
-}
-
-/** Marks a request with the name of its client, if it met a fault, and if its response repeated an earlier one. */
-function Badges({ entry }: { entry: ReceivedRequest }) {
-  return (
-    <span class="met">
-      {entry.client && <span class="badge">{entry.client}</span>}
-      {entry.fault !== undefined && <span class="badge warning">fault {entry.fault}</span>}
-      {entry.replayed && <span class="badge">replay</span>}
-    </span>
   );
 }
 
