@@ -1,14 +1,15 @@
 import { useSignal } from '@preact/signals';
 import { ORDER_STATUSES } from '../../../orders/order-status.ts';
+import type { OrderCard, OrderStatus } from '../api/types.ts';
 import { Offer } from '../parts/boxes.tsx';
 import { Button } from '../parts/buttons.tsx';
 import { Select } from '../parts/form.tsx';
+import { formatAge, formatAmount } from '../parts/format.ts';
 import { post } from '../state/actions.ts';
-import { board } from '../state/board.ts';
+import { board, canShowMore, showMore } from '../state/board.ts';
 import { secrets, sendAs, sender } from '../state/identities.ts';
-import { openOrderId } from '../state/place.ts';
-import { sandbox } from '../state/sandbox.ts';
-import { Column } from './column.tsx';
+import { openOrder, openOrderId } from '../state/place.ts';
+import { sandbox, sandboxTime } from '../state/sandbox.ts';
 import { OrderDetails } from './order-details.tsx';
 import { CreateOrder } from './order-form.tsx';
 
@@ -54,5 +55,61 @@ export function OrdersView() {
       {isCreating.value && <CreateOrder onClose={() => (isCreating.value = false)} />}
       {id !== undefined && <OrderDetails key={id} id={id} />}
     </>
+  );
+}
+
+/** @param isFilteredOut whether a narrow screen, which shows the columns one below the other, leaves this one out */
+function Column({ status, isFilteredOut }: { status: OrderStatus; isFilteredOut: boolean }) {
+  const column = board.value?.[status];
+  const total = sandbox.value?.orders[status];
+  if (!column) return null;
+  return (
+    <section class={`column box ${status} ${isFilteredOut ? 'narrow-hidden' : ''}`} aria-label={`${status} orders`}>
+      <h2 class="flex">
+        <span class={`dot ${status}`} /> {status} <span class="count">{total}</span>
+      </h2>
+      <ul>
+        {column.orders.map((card) => (
+          <li key={card.id}>
+            <Card card={card} />
+          </li>
+        ))}
+      </ul>
+      {column.orders.length === 0 && <p class="hint">None</p>}
+      {canShowMore(status) && (
+        <button type="button" class="quiet" onClick={() => showMore(status)}>
+          Show more{total !== undefined && ` (${total - column.orders.length} ${status})`}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Card({ card: { id, customerName, owner, items, itemCount, total, createdAt } }: { card: OrderCard }) {
+  return (
+    <button type="button" class="order-card" onClick={() => openOrder(id)}>
+      <strong class="customer">{customerName}</strong>
+      <span class="total">{formatAmount(total)}</span>
+      <span class="items">{describeItems(items, itemCount)}</span>
+      <Age instant={createdAt} />
+      <code>{id}</code>
+      {owner && <span class="owner">Owner: {owner}</span>}
+    </button>
+  );
+}
+
+/** Lists the items of a card: "2 × Tea, 1 × Soup", and how many more there are. */
+function describeItems(items: OrderCard['items'], itemCount: number): string {
+  if (itemCount === 0) return 'no items';
+  const shown = items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
+  return itemCount > items.length ? `${shown} and ${itemCount - items.length} more` : shown;
+}
+
+/** A component of its own, so that only the ages are redrawn every second. */
+function Age({ instant }: { instant: string }) {
+  return (
+    <time class="age" dateTime={instant}>
+      {formatAge(instant, sandboxTime.value)}
+    </time>
   );
 }
