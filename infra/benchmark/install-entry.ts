@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openApiDocument } from '../../lib/docs/openapi-document.ts';
 import { PROJECT } from '../../lib/project.ts';
-import { SUITES } from './entry.ts';
+import { SUITES } from './entries.ts';
 
 /** Milliseconds for an install script. */
 const LIMIT = 10 * 60_000;

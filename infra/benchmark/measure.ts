@@ -6,9 +6,8 @@ import { PROJECT } from '../../lib/project.ts';
 import { createOutputTail } from '../../lib/tools/harness/process/output-tail.ts';
 import { formatCommand } from '../../lib/tools/harness/terminal/words.ts';
 import { EXIT_CODES } from '../../lib/tools/harness/tool.ts';
-import type { Entry } from './entry.ts';
+import type { Entry, Run } from './entries.ts';
 import { readFailure, readScore } from './read-score.ts';
-import type { Run } from './results.ts';
 
 /** What to measure: an installed entry, and the options of the score. */
 export interface Measurement {

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import * as z from 'zod/mini';
 import type { Status } from '../../lib/tools/score/scoring/result.ts';
-import type { Entry } from './entry.ts';
-import type { Run } from './results.ts';
+import type { Entry, Run } from './entries.ts';
 
 /** The members of the score's JSON report that a result has. */
 const Report = z.object({

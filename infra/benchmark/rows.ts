@@ -1,5 +1,4 @@
-import type { Entry } from './entry.ts';
-import { isScore, type Run, type Score } from './results.ts';
+import { type Entry, isScore, type Run, type Score } from './entries.ts';
 
 /** An entry with its recorded runs. */
 export type Row = ReturnType<typeof rowOf>;

@@ -1,10 +1,9 @@
 import { rmSync } from 'node:fs';
 import { main } from '../run.ts';
-import { chooseEntries, type Entry, readEntries } from './entry.ts';
+import { chooseEntries, type Entry, isScore, type Run, readEntries, recordRuns } from './entries.ts';
 import { installEntry } from './install-entry.ts';
 import { type Measurement, measure } from './measure.ts';
 import { HELP, type Options, readOptions } from './options.ts';
-import { isScore, type Run, recordRuns } from './results.ts';
 import { describeRun } from './tables.ts';
 import { writeTables } from './write-tables.ts';
 

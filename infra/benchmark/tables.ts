@@ -1,8 +1,7 @@
 import { DEFECT_NEEDS, type DefectFacts } from '../../lib/api/switches/facts.ts';
 import { DEFECTS } from '../../lib/defects/generated/catalogue.ts';
 import { ASKED_AREA } from '../../lib/switches/ids.ts';
-import type { Entry } from './entry.ts';
-import { isScore, type Run, type Score } from './results.ts';
+import { type Entry, isScore, type Run, type Score } from './entries.ts';
 import { describeSizes, isScored, largestDifference, onSample, type Row, rowsOf, type ScoredRow } from './rows.ts';
 import { type Interval, mcNemarExact, wilsonInterval } from './statistics.ts';
 

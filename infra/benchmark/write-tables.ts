@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../../lib/project.ts';
-import { readEntries } from './entry.ts';
-import { readResults } from './results.ts';
+import { readEntries, readResults } from './entries.ts';
 import { createQuote, createTables } from './tables.ts';
 
 /** Returns the pages that show results, by their paths in the project, with the tables made from results.json. */

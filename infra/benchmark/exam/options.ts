@@ -1,7 +1,6 @@
 import { numberIn, parseArguments } from '../../../lib/tools/harness/options/parse-options.ts';
 import { UsageError } from '../../../lib/tools/harness/usage-error.ts';
-import { chooseEntries, readEntries } from '../entry.ts';
-import { readResults } from '../results.ts';
+import { chooseEntries, readEntries, readResults } from '../entries.ts';
 import { CHEAP_SECONDS, isCheap, rowsOf } from '../rows.ts';
 
 export const HELP = `Usage: npm run exam -- [entries] --seed N [options]

@@ -1,8 +1,8 @@
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Run } from '../../../infra/benchmark/entries.ts';
 import { measure } from '../../../infra/benchmark/measure.ts';
-import type { Run } from '../../../infra/benchmark/results.ts';
 import { createTables } from '../../../infra/benchmark/tables.ts';
 import { MADE_UP } from '../../tools/benchmark/made-up-entry.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';

@@ -1,4 +1,4 @@
-import { Entry } from '../../../infra/benchmark/entry.ts';
+import { Entry } from '../../../infra/benchmark/entries.ts';
 
 /** The benchmark's entry for a tool that does not exist. */
 export const MADE_UP = Entry.parse({

@@ -1,8 +1,7 @@
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readEntries, SUITES } from '../../../../infra/benchmark/entry.ts';
-import { isScore, readResults, type Score } from '../../../../infra/benchmark/results.ts';
+import { isScore, readEntries, readResults, type Score, SUITES } from '../../../../infra/benchmark/entries.ts';
 import { largestDifference } from '../../../../infra/benchmark/rows.ts';
 import { createPages } from '../../../../infra/benchmark/write-tables.ts';
 import { PROJECT } from '../../../../lib/project.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseEntries, type Entry } from '../../../../infra/benchmark/entry.ts';
+import { chooseEntries, type Entry } from '../../../../infra/benchmark/entries.ts';
 import { readOptions } from '../../../../infra/benchmark/options.ts';
 import { createQuote, createTables } from '../../../../infra/benchmark/tables.ts';
 import { MADE_UP } from '../../../tools/benchmark/made-up-entry.ts';
