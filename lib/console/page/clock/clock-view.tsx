@@ -5,8 +5,7 @@ import { ActionButton } from '../parts/buttons.tsx';
 import { Field, Form, Select, type Values } from '../parts/form.tsx';
 import { formatInstant } from '../parts/format.ts';
 import { NamedOnly } from '../sandbox/open-sandbox.tsx';
-import { post } from '../state/actions.ts';
-import { changeSettings } from '../state/change-settings.ts';
+import { changeSettings, post } from '../state/actions.ts';
 import { clockKind, presentInstant, sandboxTime } from '../state/sandbox.ts';
 
 export function ClockView() {

@@ -5,8 +5,7 @@ import type { Change, Defect, Finding, Sandbox } from '../api/types.ts';
 import { Facts } from '../parts/boxes.tsx';
 import { Button } from '../parts/buttons.tsx';
 import { Json, ProblemNote } from '../parts/exchange.tsx';
-import { post } from '../state/actions.ts';
-import { toggleId } from '../state/change-settings.ts';
+import { post, toggleId } from '../state/actions.ts';
 import { runningHunt } from '../state/sandbox.ts';
 
 /** One bug with its entry in the catalogue, and a switch or, during a hunt, a button that reports it as found. */

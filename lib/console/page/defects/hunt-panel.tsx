@@ -5,8 +5,7 @@ import { Card } from '../parts/boxes.tsx';
 import { ActionButton } from '../parts/buttons.tsx';
 import { Field, Form, Select, type Values } from '../parts/form.tsx';
 import { formatInstant } from '../parts/format.ts';
-import { post } from '../state/actions.ts';
-import { changeSettings } from '../state/change-settings.ts';
+import { changeSettings, post } from '../state/actions.ts';
 import { runningHunt } from '../state/sandbox.ts';
 
 export const AREA_OPTIONS: readonly (readonly [string, string])[] = DEFECT_AREAS.map((area) => [area, area]);

@@ -5,7 +5,7 @@ import type { DeliveryFault, DeliveryFaultRule } from '../api/types.ts';
 import { isUsedUp } from '../faults/rules.tsx';
 import { Card } from '../parts/boxes.tsx';
 import { Field, Form, Select, type Values } from '../parts/form.tsx';
-import { changeDeliveryFaults } from '../state/change-settings.ts';
+import { changeDeliveryFaults } from '../state/actions.ts';
 import { sandbox } from '../state/sandbox.ts';
 
 /** What each fault does to an attempt. */

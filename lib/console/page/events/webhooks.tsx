@@ -5,7 +5,7 @@ import { MetBadges } from '../faults/rules.tsx';
 import { Card } from '../parts/boxes.tsx';
 import { ActionButton } from '../parts/buttons.tsx';
 import { Field, Form, type Values } from '../parts/form.tsx';
-import { changeDeliveryFaults, changeSettings, changeWebhooks } from '../state/change-settings.ts';
+import { changeDeliveryFaults, changeSettings, changeWebhooks } from '../state/actions.ts';
 import { sandbox } from '../state/sandbox.ts';
 import { describeFault } from './delivery-faults.tsx';
 

@@ -3,7 +3,7 @@ import { Card } from '../parts/boxes.tsx';
 import { ActionButton } from '../parts/buttons.tsx';
 import { Field, Form, Select, type Values } from '../parts/form.tsx';
 import { NamedOnly } from '../sandbox/open-sandbox.tsx';
-import { changeSettings } from '../state/change-settings.ts';
+import { changeSettings } from '../state/actions.ts';
 import { authWith, type Limits, namedIn, signIn, signOut } from '../state/identities.ts';
 import { sandbox } from '../state/sandbox.ts';
 import { AddRule, RuleList } from './rules.tsx';

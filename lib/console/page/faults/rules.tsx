@@ -4,7 +4,7 @@ import type { FaultRule, Transport } from '../api/types.ts';
 import { Card } from '../parts/boxes.tsx';
 import { ActionButton } from '../parts/buttons.tsx';
 import { Field, Form, Select, type Values } from '../parts/form.tsx';
-import { changeFaults, changeSettings } from '../state/change-settings.ts';
+import { changeFaults, changeSettings } from '../state/actions.ts';
 import { sandbox } from '../state/sandbox.ts';
 
 const TRANSPORTS: Readonly<Record<Transport, string>> = {
