@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { parseInstant } from '../../../sandboxes/clock.ts';
-import { Card } from '../parts/boxes.tsx';
-import { ActionButton } from '../parts/buttons.tsx';
+import { ActionButton, Card } from '../parts/cards-and-buttons.tsx';
 import { Field, Form, Select, type Values } from '../parts/form.tsx';
 import { formatInstant } from '../parts/format.ts';
 import { NamedOnly } from '../sandbox/open-sandbox.tsx';

@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { countOf } from '../../../count-of.ts';
 import type { Change, Defect, Sandbox } from '../api/types.ts';
-import { Card } from '../parts/boxes.tsx';
-import { ActionButton } from '../parts/buttons.tsx';
+import { ActionButton, Card } from '../parts/cards-and-buttons.tsx';
 import { Field, Select } from '../parts/form.tsx';
 import { NamedOnly } from '../sandbox/open-sandbox.tsx';
 import { changeSettings } from '../state/actions.ts';

@@ -1,8 +1,7 @@
 import { countOf } from '../../../count-of.ts';
 import { DEFECT_AREAS, type DefectLevel } from '../../../switches/ids.ts';
 import type { Hunt, Sandbox, Schemas } from '../api/types.ts';
-import { Card } from '../parts/boxes.tsx';
-import { ActionButton } from '../parts/buttons.tsx';
+import { ActionButton, Card } from '../parts/cards-and-buttons.tsx';
 import { Field, Form, Select, type Values } from '../parts/form.tsx';
 import { formatInstant } from '../parts/format.ts';
 import { changeSettings, post } from '../state/actions.ts';

@@ -3,7 +3,7 @@ import { countOf } from '../../../count-of.ts';
 import { DELIVERY_FAULTS, doesWait, EVENT_TYPES } from '../../../sandboxes/event.ts';
 import type { DeliveryFault, DeliveryFaultRule } from '../api/types.ts';
 import { isUsedUp } from '../faults/rules.tsx';
-import { Card } from '../parts/boxes.tsx';
+import { Card } from '../parts/cards-and-buttons.tsx';
 import { Field, Form, Select, type Values } from '../parts/form.tsx';
 import { changeDeliveryFaults } from '../state/actions.ts';
 import { sandbox } from '../state/sandbox.ts';

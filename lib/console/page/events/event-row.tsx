@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { countOf } from '../../../count-of.ts';
 import type { Delivery, SandboxEvent } from '../api/types.ts';
-import { ActionButton, ToggleButton } from '../parts/buttons.tsx';
+import { ActionButton, ToggleButton } from '../parts/cards-and-buttons.tsx';
 import { Json, Status } from '../parts/exchange.tsx';
 import { formatInstant, formatTime } from '../parts/format.ts';
 import { post } from '../state/actions.ts';

@@ -1,6 +1,5 @@
 import type { Schemas } from '../api/types.ts';
-import { Offer } from '../parts/boxes.tsx';
-import { ActionButton, Button } from '../parts/buttons.tsx';
+import { ActionButton, Button, Offer } from '../parts/cards-and-buttons.tsx';
 import { NamedOnly } from '../sandbox/open-sandbox.tsx';
 import { changeSettings, post } from '../state/actions.ts';
 import { loadedEvents, showOlderEvents } from '../state/events.ts';

@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Card } from '../parts/boxes.tsx';
-import { ActionButton } from '../parts/buttons.tsx';
+import { ActionButton, Card } from '../parts/cards-and-buttons.tsx';
 import { Field, Form, Select, type Values } from '../parts/form.tsx';
 import { NamedOnly } from '../sandbox/open-sandbox.tsx';
 import { changeSettings } from '../state/actions.ts';

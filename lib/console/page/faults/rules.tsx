@@ -1,8 +1,7 @@
 import { ROUTE_ROWS } from '../../../api/routes.ts';
 import { REQUESTABLE_STATUSES } from '../../../http/http-error.ts';
 import type { FaultRule, Transport } from '../api/types.ts';
-import { Card } from '../parts/boxes.tsx';
-import { ActionButton } from '../parts/buttons.tsx';
+import { ActionButton, Card } from '../parts/cards-and-buttons.tsx';
 import { Field, Form, Select, type Values } from '../parts/form.tsx';
 import { changeFaults, changeSettings } from '../state/actions.ts';
 import { sandbox } from '../state/sandbox.ts';

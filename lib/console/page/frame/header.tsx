@@ -1,7 +1,7 @@
 import { signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { keepText, readText } from '../api/browser-storage.ts';
-import { Button, ToggleButton } from '../parts/buttons.tsx';
+import { Button, ToggleButton } from '../parts/cards-and-buttons.tsx';
 import { basePath, VIEWS, type View, view } from '../state/place.ts';
 
 export function Header() {

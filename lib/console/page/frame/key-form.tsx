@@ -1,6 +1,6 @@
 import { isKeyAsked, keepKey } from '../api/api-key.ts';
 import { send } from '../api/send.ts';
-import { Card } from '../parts/boxes.tsx';
+import { Card } from '../parts/cards-and-buttons.tsx';
 import { Field, Form, type Values } from '../parts/form.tsx';
 import { root, sandboxPath } from '../state/place.ts';
 

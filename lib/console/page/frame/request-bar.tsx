@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { curlCommand } from '../api/curl.ts';
 import { parseObject } from '../api/send.ts';
-import { CurlButton, ToggleButton } from '../parts/buttons.tsx';
+import { CurlButton, ToggleButton } from '../parts/cards-and-buttons.tsx';
 import { Code, ExchangeLine } from '../parts/exchange.tsx';
 import { exchanges, type NumberedExchange, pending } from '../state/actions.ts';
 

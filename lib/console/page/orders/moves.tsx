@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { EDITABLE_STATUS, ORDER_STATUSES, TRANSITIONS } from '../../../orders/order-status.ts';
 import type { ConsoleRequest, Problem, Reply } from '../api/send.ts';
 import type { Order, OrderStatus } from '../api/types.ts';
-import { Button, ToggleButton } from '../parts/buttons.tsx';
+import { Button, ToggleButton } from '../parts/cards-and-buttons.tsx';
 import { ProblemNote } from '../parts/exchange.tsx';
 import { sendAction } from '../state/actions.ts';
 import { ChangeItems } from './order-form.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { ORDER_STATUSES } from '../../../orders/order-status.ts';
 import type { Reply } from '../api/send.ts';
 import type { Order } from '../api/types.ts';
-import { Facts } from '../parts/boxes.tsx';
+import { Facts } from '../parts/cards-and-buttons.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Json, ProblemNote } from '../parts/exchange.tsx';
 import { formatAmount, formatInstant } from '../parts/format.ts';

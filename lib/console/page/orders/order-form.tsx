@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Reply } from '../api/send.ts';
 import type { Order } from '../api/types.ts';
-import { Button } from '../parts/buttons.tsx';
+import { Button } from '../parts/cards-and-buttons.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field, Form, type Values } from '../parts/form.tsx';
 import { sendAction } from '../state/actions.ts';

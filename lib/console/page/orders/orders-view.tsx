@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { ORDER_STATUSES } from '../../../orders/order-status.ts';
 import type { OrderCard, OrderStatus } from '../api/types.ts';
-import { Offer } from '../parts/boxes.tsx';
-import { Button } from '../parts/buttons.tsx';
+import { Button, Offer } from '../parts/cards-and-buttons.tsx';
 import { Select } from '../parts/form.tsx';
 import { formatAge, formatAmount } from '../parts/format.ts';
 import { post } from '../state/actions.ts';

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { exchanges } from '../state/actions.ts';
-import { Button, CurlButton } from './buttons.tsx';
+import { Button, CurlButton } from './cards-and-buttons.tsx';
 import { ExchangeLine } from './exchange.tsx';
 
 interface DialogProps {

@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useId, useRef } from 'preact/hooks';
 import type { Problem, Reply, Violation } from '../api/send.ts';
-import { Button } from './buttons.tsx';
+import { Button } from './cards-and-buttons.tsx';
 import { ProblemNote } from './exchange.tsx';
 
 /** Where the body has the form's values, and the rules that the service says they break. */

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ReceivedRequest } from '../api/types.ts';
-import { Offer } from '../parts/boxes.tsx';
-import { ActionButton, Button, CurlButton, ToggleButton } from '../parts/buttons.tsx';
+import { ActionButton, Button, CurlButton, Offer, ToggleButton } from '../parts/cards-and-buttons.tsx';
 import { Code, Status } from '../parts/exchange.tsx';
 import { Field } from '../parts/form.tsx';
 import { formatTime } from '../parts/format.ts';

@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { DEFAULT_SANDBOX, isSandboxName, SANDBOX_NAME_RULE } from '../../../sandboxes/limits.ts';
-import { Card } from '../parts/boxes.tsx';
-import { Button } from '../parts/buttons.tsx';
+import { Button, Card } from '../parts/cards-and-buttons.tsx';
 import { Field } from '../parts/form.tsx';
 import { isDefault, openSandbox } from '../state/place.ts';
 import { knownSandboxes } from '../state/remember.ts';

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { ActionButton, Button, CopyButton, ToggleButton } from '../parts/buttons.tsx';
+import { ActionButton, Button, CopyButton, ToggleButton } from '../parts/cards-and-buttons.tsx';
 import { sendAction } from '../state/actions.ts';
 import { baseUrl, sandboxName, sandboxPath } from '../state/place.ts';
 import { ImportSnapshot, ResetSandbox, SeedSandbox } from './dialogs.tsx';
