@@ -1,8 +1,7 @@
-import type { DefectFacts } from '../../../api/switches/facts.ts';
-import { type CleanFailure, placeCleanRun } from './clean-run.ts';
+import type { DefectFacts } from '../../../switches/facts.ts';
 import { joinLines } from './ending.ts';
 import type { Result } from './result.ts';
-import { type Found, runTrials } from './run-trials.ts';
+import { type CleanFailure, type Found, placeCleanRun, runTrials } from './run-trials.ts';
 import type { Running } from './running.ts';
 import type { Trials } from './try-defects.ts';
 

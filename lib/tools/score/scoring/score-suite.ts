@@ -3,11 +3,11 @@ import { countOf } from '../../../count-of.ts';
 import type { StartTarget } from '../../harness/targets/target.ts';
 import type { Options } from '../options/options.ts';
 import { checkReliability } from './check-reliability.ts';
-import type { CleanFailure } from './clean-run.ts';
 import { findFalseAlarms } from './find-false-alarms.ts';
 import type { Result } from './result.ts';
 import { runBaseline } from './run-baseline.ts';
 import type { createSuite } from './run-suite.ts';
+import type { CleanFailure } from './run-trials.ts';
 import type { Listener, Running } from './running.ts';
 import { tryDefects } from './try-defects.ts';
 
