@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { DefectFacts } from '../../../../../lib/api/switches/facts.ts';
 import { DEFECTS } from '../../../../../lib/defects/generated/catalogue.ts';
 import { type StartTarget, TargetError } from '../../../../../lib/tools/harness/targets/target.ts';
-import { pickCompatible } from '../../../../../lib/tools/score/scoring/find-unmet.ts';
 import type { SuiteRun } from '../../../../../lib/tools/score/scoring/run-suite.ts';
 import type { Running } from '../../../../../lib/tools/score/scoring/running.ts';
-import { tryDefects } from '../../../../../lib/tools/score/scoring/try-defects.ts';
+import { pickCompatible, tryDefects } from '../../../../../lib/tools/score/scoring/try-defects.ts';
 import {
   type Behaviour,
   FAILED,
