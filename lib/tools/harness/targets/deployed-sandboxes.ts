@@ -14,6 +14,7 @@ export function nameSandboxes(deploymentUrl: string, program: 'score' | 'probe')
     // A sandbox that cannot be removed now expires by itself, and no verdict depends on it.
     const remove = async () =>
       void (await fetchData(baseUrl, z.unknown(), { method: 'DELETE' }).catch(() => undefined));
-    return { baseUrl, remove };
+    let stopped: Promise<void> | undefined;
+    return { baseUrl, stop: () => (stopped ??= remove()) };
   };
 }

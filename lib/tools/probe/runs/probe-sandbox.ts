@@ -25,8 +25,5 @@ export function createLocalSandboxes(main: string): StartSandbox {
 
 export function createDeployedSandboxes(deploymentUrl: string): StartSandbox {
   const nextSandbox = nameSandboxes(deploymentUrl, 'probe');
-  return async () => {
-    const { baseUrl, remove } = nextSandbox();
-    return { baseUrl, isDeployed: true, stop: remove };
-  };
+  return async () => ({ ...nextSandbox(), isDeployed: true });
 }

@@ -20,18 +20,17 @@ export function createDeploymentTargets(deploymentUrl: string): StartTarget {
 }
 
 async function startSandbox(
-  { baseUrl, remove }: DeployedSandbox,
+  { baseUrl, stop }: DeployedSandbox,
   { defects, changes = [] }: TargetSettings,
 ): Promise<Target> {
   // A deployment of an older version has no such setting.
   const changing = changes.length > 0 && { changes };
   await sendJson('PATCH', baseUrl, Sandbox, { journal: true, defects, ...changing });
-  let stopped: Promise<void> | undefined;
   return {
     baseUrl,
     readMet: () => readMet(baseUrl, [...defects, ...changes]),
     countRequests: () => countRequests(baseUrl),
-    stop: () => (stopped ??= remove()),
+    stop,
   };
 }
 
