@@ -1,14 +1,8 @@
+import { constants } from 'node:os';
 import { type Ending, findStartProblem } from '../../harness/process/run-command.ts';
 
 /** A shell adds 128 to the number of the signal that killed its command. A failed test causes none of these signals. */
-const SIGNAL_CODES: ReadonlyMap<number, string> = new Map([
-  [129, 'SIGHUP'],
-  [130, 'SIGINT'],
-  [134, 'SIGABRT'],
-  [137, 'SIGKILL'],
-  [139, 'SIGSEGV'],
-  [143, 'SIGTERM'],
-]);
+const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGABRT', 'SIGKILL', 'SIGSEGV', 'SIGTERM'] as const;
 
 /** Whether the suite ended by itself with exit code 0. */
 export function hasPassed(ending: Ending): boolean {
@@ -21,7 +15,7 @@ export function findProblem(ending: Ending, errorCodes: ReadonlySet<number>): st
   if (ending.how !== 'exited') return findStartProblem(ending, 'the suite');
   const { code } = ending;
   if (errorCodes.has(code)) return `The suite could not run: exit code ${code}, which --error-codes names`;
-  const signal = SIGNAL_CODES.get(code);
+  const signal = SIGNALS.find((name) => constants.signals[name] === code - 128);
   if (signal !== undefined)
     return `The suite was killed by ${signal} (exit code ${code}), which the score did not send`;
   return findStartProblem(ending, 'the suite');
