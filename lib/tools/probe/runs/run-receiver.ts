@@ -51,7 +51,8 @@ export async function tryReceiver(
   { baseUrl }: ProbeSandbox,
   { command, timeout = WORK_LIMIT, signal, receiver: { state, webhook } }: ReceiverOptions,
 ): Promise<Result | undefined> {
-  if (await canRead(state)) throw new TargetError(`Another program listens at ${state} already`);
+  const other = await send(state).catch(() => undefined);
+  if (other) throw new TargetError(`Another program listens at ${state} already`);
   const secret = newSecret();
   const env = { ...process.env, PORT: new URL(state).port, WEBHOOK_SECRET: secret };
   const options = { env, timeout: START_LIMIT + 2 * DELIVERY_LIMIT + timeout, signal };
@@ -120,13 +121,6 @@ async function readUntil(url: string, isWanted: (known: Known) => boolean, limit
 async function readState(url: string): Promise<Known | undefined> {
   const { text } = await send(url).catch(() => ({ text: '' }));
   return z.record(z.string(), z.unknown()).safeParse(parseJson(text)).data;
-}
-
-async function canRead(url: string): Promise<boolean> {
-  return await send(url).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** The attempts as requests, in the order of the sandbox's time. */
