@@ -23,25 +23,14 @@ type Occasion = Pick<Documented, 'times' | 'when' | 'delayMs'>;
 /** A fault without these members. */
 type Without<Names extends 'status' | 'transport' | 'retryAfter'> = Occasion & { readonly [Name in Names]?: never };
 
-interface ErrorFault extends Without<'transport'> {
-  readonly status: components['schemas']['FaultStatus'];
-  /** The seconds in the header `Retry-After`. */
-  readonly retryAfter?: number;
-}
-
-interface TransportFault extends Without<'status' | 'retryAfter'> {
-  readonly transport: NonNullable<Documented['transport']>;
-}
-
-interface DelayFault extends Without<'status' | 'transport' | 'retryAfter'> {
-  readonly delayMs: number;
-}
-
 /**
- * The effect of a fault: an error, a broken transport, or a delay alone; how often (`times`), and before or after the
- * work is done.
+ * The effect of a fault: an error, with the seconds of its header `Retry-After`; a broken transport; or a delay alone. It
+ * also says how often (`times`), and whether before or after the work is done.
  */
-export type Fault = ErrorFault | TransportFault | DelayFault;
+export type Fault =
+  | (Without<'transport'> & { readonly status: components['schemas']['FaultStatus']; readonly retryAfter?: number })
+  | (Without<'status' | 'retryAfter'> & { readonly transport: NonNullable<Documented['transport']> })
+  | (Without<'status' | 'transport' | 'retryAfter'> & { readonly delayMs: number });
 
 type Place<Target> = Target extends `${infer OwnMethod} ${infer Path}`
   ? { readonly method: OwnMethod; readonly path: Path }
