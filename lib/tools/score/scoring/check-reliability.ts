@@ -1,6 +1,5 @@
 import type { DefectFacts } from '../../../switches/facts.ts';
-import { joinLines } from './ending.ts';
-import type { Result } from './result.ts';
+import { contradiction, type Result } from './result.ts';
 import { type CleanFailure, type Found, placeCleanRun, runTrials } from './run-trials.ts';
 import type { Running } from './running.ts';
 import type { Trials } from './try-defects.ts';
@@ -117,7 +116,7 @@ function compare(first: Result, second: Result): Result {
   if (second.status === 'Killed' || second.status === 'Timeout') return first;
   if (second.status === 'RuntimeError') return second;
   if (isDecidedByTime(first, second)) return { ...first, isNotEveryTime: true };
-  return { ...second, status: 'RuntimeError', reason: joinLines(CONTRADICTED, first.reason), isUnreliable: true };
+  return { ...second, ...contradiction(CONTRADICTED, first.reason) };
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { ListedChange } from '../../../switches/switch.ts';
 import { runPool } from '../../harness/run-pool.ts';
-import { joinLines } from './ending.ts';
-import { type ChangeResult, COMBINATION } from './result.ts';
+import { type ChangeResult, COMBINATION, contradiction } from './result.ts';
 import { REPEAT_FACTOR, type Running } from './running.ts';
 import { requestsThatMet, type Trial, tryWith } from './trial.ts';
 
@@ -57,13 +56,7 @@ function compare(failed: Trial, repeated: Trial): Verdict {
   const verdict = verdictOf(repeated);
   const problem = findContradiction(failed, repeated);
   if (problem === undefined) return verdict;
-  return {
-    ...verdict,
-    status: 'RuntimeError',
-    reason: joinLines(problem, failed.reason),
-    isUnreliable: true,
-    failed: [],
-  };
+  return { ...verdict, ...contradiction(problem, failed.reason), failed: [] };
 }
 
 function findContradiction(failed: Trial, repeated: Trial): string | undefined {

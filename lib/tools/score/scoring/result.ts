@@ -1,4 +1,6 @@
-import type { DefectFacts, ListedChange } from '../../../api/switches/facts.ts';
+import type { DefectFacts } from '../../../switches/facts.ts';
+import type { ListedChange } from '../../../switches/switch.ts';
+import { joinLines } from './ending.ts';
 
 /**
  * The possible results of a defect, with Stryker's names and meanings:
@@ -21,6 +23,11 @@ export interface Verdict {
   readonly reason: string;
   /** Whether the error is that two runs of the suite contradict each other. */
   readonly isUnreliable?: boolean;
+}
+
+/** The verdict if runs of the suite contradict each other, from the problem and what a run has said. */
+export function contradiction(problem: string, reason: string) {
+  return { status: 'RuntimeError', reason: joinLines(problem, reason), isUnreliable: true } as const;
 }
 
 export interface Result extends Verdict {

@@ -3,7 +3,7 @@ import { describeEnding, type Ending } from '../../harness/process/run-command.t
 import { type Target, TargetError, type TargetSettings } from '../../harness/targets/target.ts';
 import { findProblem, hasPassed, joinLines } from './ending.ts';
 import { NO_REPORT, type TestReport } from './junit-in.ts';
-import type { Result, Verdict } from './result.ts';
+import { contradiction, type Result, type Verdict } from './result.ts';
 import type { Running } from './running.ts';
 
 type Outcome = 'passed' | 'failed' | 'took too long' | 'error' | 'interrupted';
@@ -48,15 +48,19 @@ export async function tryWith(settings: TargetSettings, options: Running): Promi
 }
 
 /** Returns the outcome of a run. Only the exit status counts. */
-function judgeEnding(run: Ending & { output: string }, errorCodes: ReadonlySet<number>) {
+function judgeEnding(
+  run: Ending & { output: string },
+  errorCodes: ReadonlySet<number>,
+): Pick<Trial, 'outcome' | 'ending' | 'reason'> {
   const problem = findProblem(run, errorCodes);
-  if (problem !== undefined)
-    return { outcome: 'error', ending: problem, reason: joinLines(problem, run.output) } as const;
+  if (problem !== undefined) {
+    return { outcome: 'error', ending: problem, reason: joinLines(problem, run.output) };
+  }
   const ending = describeEnding(run);
   if (run.how === 'timed out') {
-    return { outcome: 'took too long', ending, reason: joinLines('The suite took too long', run.output) } as const;
+    return { outcome: 'took too long', ending, reason: joinLines('The suite took too long', run.output) };
   }
-  return { outcome: hasPassed(run) ? 'passed' : 'failed', ending, reason: run.output } as const;
+  return { outcome: hasPassed(run) ? 'passed' : 'failed', ending, reason: run.output };
 }
 
 /** The most requests that met one of the defects and changes. */
@@ -91,8 +95,7 @@ function judgeTrial({ outcome, reason, output }: Pick<Trial, 'outcome' | 'reason
   if (outcome === 'error') return { status: 'RuntimeError', reason };
   if (outcome === 'interrupted') return { status: 'Pending', reason };
   if (met > 0) return { status: STATUSES[outcome], reason };
-  if (outcome !== 'passed')
-    return { status: 'RuntimeError', reason: joinLines(UNRELIABLE, output), isUnreliable: true };
+  if (outcome !== 'passed') return contradiction(UNRELIABLE, output);
   return { status: 'NoCoverage', reason: joinLines('No request of the suite met the bug', output) };
 }
 
