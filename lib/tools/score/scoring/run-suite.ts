@@ -15,7 +15,7 @@ export type RunSuite = (baseUrl: string, timeout: number) => Promise<SuiteRun>;
  * one of them skipped, according to the report of the suite's runner.
  */
 export function createSuite({ command, env, junitIn }: Options, signal: AbortSignal) {
-  let counts = { runs: 0, failures: 0, skipped: 0 };
+  const counts = { runs: 0, failures: 0, skipped: 0 };
   const drawNumber = createNumbers();
   const readReport = createReportReader();
   const runOnce: RunSuite = async (baseUrl, timeout) => {
@@ -32,13 +32,13 @@ export function createSuite({ command, env, junitIn }: Options, signal: AbortSig
     return { ...ended, report: await takeReport() };
   };
   const suite: RunSuite = async (baseUrl, timeout) => {
-    counts = { ...counts, runs: counts.runs + 1 };
+    counts.runs += 1;
     const run = await runOnce(baseUrl, timeout);
-    const failures = counts.failures + (hasPassed(run) ? 0 : 1);
-    counts = { ...counts, failures, skipped: Math.max(counts.skipped, run.report.skipped.length) };
+    if (!hasPassed(run)) counts.failures += 1;
+    counts.skipped = Math.max(counts.skipped, run.report.skipped.length);
     return run;
   };
-  return { suite, countRuns: () => counts };
+  return { suite, countRuns: () => ({ ...counts }) };
 }
 
 /**
