@@ -15,9 +15,7 @@ export function printResults(report: Report, situations: readonly Situation<neve
   terminal.write('\n');
   printTable(results, situations, terminal);
   const [calm] = situations;
-  for (const result of results) {
-    if (result.verdict === 'not-handled') explain(result, result.situation.id === calm?.id, terminal);
-  }
+  for (const result of results) explain(result, result.situation.id === calm?.id, terminal);
   for (const result of results) if (result.verdict === 'error') printError(result, subject, terminal);
   terminal.write(`\n${terminal.style('bold', summarize(report))}\n`);
 }
