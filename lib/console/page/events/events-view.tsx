@@ -4,9 +4,8 @@ import { NamedOnly } from '../sandbox/open-sandbox.tsx';
 import { changeSettings, post } from '../state/actions.ts';
 import { loadedEvents, showOlderEvents } from '../state/events.ts';
 import { clockKind, sandbox, sandboxTime } from '../state/sandbox.ts';
-import { AddDeliveryFault } from './delivery-faults.tsx';
 import { EventRow } from './event-row.tsx';
-import { AddWebhook, WebhookList } from './webhooks.tsx';
+import { AddDeliveryFault, AddWebhook, WebhookList } from './webhooks.tsx';
 
 export function EventsView() {
   return (
