@@ -3,7 +3,7 @@ import { parseInstant } from '../../../sandboxes/clock.ts';
 import { ActionButton, Card } from '../parts/cards-and-buttons.tsx';
 import { Field, Form, Select, type Values } from '../parts/form.tsx';
 import { formatInstant } from '../parts/format.ts';
-import { NamedOnly } from '../sandbox/open-sandbox.tsx';
+import { NamedOnly } from '../sandbox/sandbox-bar.tsx';
 import { changeSettings, post } from '../state/actions.ts';
 import { clockKind, presentInstant, sandboxTime } from '../state/sandbox.ts';
 

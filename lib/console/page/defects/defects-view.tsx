@@ -3,7 +3,7 @@ import { countOf } from '../../../count-of.ts';
 import type { Change, Defect, Sandbox } from '../api/types.ts';
 import { ActionButton, Card } from '../parts/cards-and-buttons.tsx';
 import { Field, Select } from '../parts/form.tsx';
-import { NamedOnly } from '../sandbox/open-sandbox.tsx';
+import { NamedOnly } from '../sandbox/sandbox-bar.tsx';
 import { changeSettings } from '../state/actions.ts';
 import { catalogue, changes } from '../state/catalogue.ts';
 import { runningHunt, sandbox } from '../state/sandbox.ts';

@@ -1,6 +1,6 @@
 import type { Schemas } from '../api/types.ts';
 import { ActionButton, Button, Offer } from '../parts/cards-and-buttons.tsx';
-import { NamedOnly } from '../sandbox/open-sandbox.tsx';
+import { NamedOnly } from '../sandbox/sandbox-bar.tsx';
 import { changeSettings, post } from '../state/actions.ts';
 import { loadedEvents, showOlderEvents } from '../state/events.ts';
 import { clockKind, sandbox, sandboxTime } from '../state/sandbox.ts';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { ActionButton, Card } from '../parts/cards-and-buttons.tsx';
 import { Field, Form, Select, type Values } from '../parts/form.tsx';
-import { NamedOnly } from '../sandbox/open-sandbox.tsx';
+import { NamedOnly } from '../sandbox/sandbox-bar.tsx';
 import { changeSettings } from '../state/actions.ts';
 import { authWith, type Limits, namedIn, signIn, signOut } from '../state/identities.ts';
 import { sandbox } from '../state/sandbox.ts';

@@ -4,7 +4,7 @@ import { ActionButton, Button, CurlButton, Offer, ToggleButton } from '../parts/
 import { Code, Status } from '../parts/exchange.tsx';
 import { Field } from '../parts/form.tsx';
 import { formatTime } from '../parts/format.ts';
-import { NamedOnly } from '../sandbox/open-sandbox.tsx';
+import { NamedOnly } from '../sandbox/sandbox-bar.tsx';
 import { changeSettings, sendAction } from '../state/actions.ts';
 import { journal, loadOlder, refreshJournal } from '../state/journal.ts';
 import { baseUrl, sandboxPath } from '../state/place.ts';
