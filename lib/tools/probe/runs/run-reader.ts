@@ -6,7 +6,7 @@ import type { ReadSituation } from '../situations/read-situations.ts';
 import { LIMIT } from '../situations/situation.ts';
 import { ORDER } from '../situations/situations.ts';
 import { fillCommand } from './fill-command.ts';
-import { OWN_REQUEST } from './intervene.ts';
+import { OWN_REQUEST } from './own-requests.ts';
 import type { ReceiverOptions } from './run-receiver.ts';
 import { watchPages } from './watch-pages.ts';
 

@@ -9,8 +9,7 @@ import { judge, notApplicable, type Result } from '../situations/result.ts';
 import { type Claim, LIMIT, type Situation } from '../situations/situation.ts';
 import { ORDER } from '../situations/situations.ts';
 import { fillCommand } from './fill-command.ts';
-import { type InterventionResult, intervene } from './intervene.ts';
-import { type Observation, observe, observeCompletely, readRefusal } from './observe.ts';
+import * as own from './own-requests.ts';
 import type { ProbeSandbox, StartSandbox } from './probe-sandbox.ts';
 import { type ReaderOptions, runReader } from './run-reader.ts';
 import { type ReceiverUrls, tryReceiver } from './run-receiver.ts';
@@ -57,20 +56,20 @@ async function tryClient(situation: Situation, sandbox: ProbeSandbox, options: R
   const unsupported = await arrange(situation, sandbox);
   if (unsupported !== undefined) return notApplicable(situation, unsupported);
   const { order = ORDER } = situation;
-  const refusal = situation.order ? await readRefusal(sandbox.baseUrl, order) : undefined;
+  const refusal = situation.order ? await own.readRefusal(sandbox.baseUrl, order) : undefined;
   const { run, result: intervention } = await runClient(situation, sandbox.baseUrl, options);
   if (run.how === 'interrupted') return undefined;
   const { output, duration } = run;
   const problem = findStartProblem(run, 'the client');
   if (problem !== undefined) return errorOf(situation, problem, { output, duration });
-  const observed = await observe(sandbox.baseUrl);
+  const observed = await own.observe(sandbox.baseUrl);
   if (isTooLate(intervention, observed)) return 'too late';
   const change = changeOf(intervention, observed);
-  const judgeRun = (seen: Observation) =>
+  const judgeRun = (seen: own.Observation) =>
     judge(situation, { ...seen, ending: run, duration, output, order, refusal, change });
   const result = judgeRun(observed);
   // Only a result that shows its requests is worth waiting for one that is still held.
-  return result.verdict === 'handled' ? result : judgeRun(await observeCompletely(sandbox.baseUrl));
+  return result.verdict === 'handled' ? result : judgeRun(await own.observeCompletely(sandbox.baseUrl));
 }
 
 async function tryReader(situation: ReadSituation, sandbox: ProbeSandbox, options: RunOptions) {
@@ -82,7 +81,7 @@ async function tryReader(situation: ReadSituation, sandbox: ProbeSandbox, option
   const { output, duration } = run;
   const problem = findStartProblem(run, 'the client');
   if (problem !== undefined) return errorOf(situation, problem, { output, duration });
-  const { requests } = await observe(sandbox.baseUrl);
+  const { requests } = await own.observe(sandbox.baseUrl);
   return judge(situation, { ...reading, requests, ending: run, output, duration });
 }
 
@@ -116,30 +115,30 @@ async function runClient(situation: Situation, baseUrl: string, runOptions: RunO
   const { command, tools, without, timeout, signal } = runOptions;
   const { order = ORDER, credentials, limit = LIMIT } = situation;
   const { CLIENT_ID: _, CLIENT_SECRET: __, ...inherited } = process.env;
-  const own = { BASE_URL: baseUrl, ORDER: JSON.stringify(order) };
+  const variables = { BASE_URL: baseUrl, ORDER: JSON.stringify(order) };
   const secrets = credentials && { CLIENT_ID: credentials.id, CLIENT_SECRET: credentials.secret };
-  const options = { env: { ...inherited, ...own, ...secrets }, timeout: timeout ?? limit, signal };
+  const options = { env: { ...inherited, ...variables, ...secrets }, timeout: timeout ?? limit, signal };
   const toolOptions = [
     ...(situation.endsTools ? ['--end-on-lost-answer'] : []),
     ...(without.includes('keys') ? ['--without-keys'] : []),
   ];
-  const task = `Place this order with the shop, pay for it, and stop: ${own.ORDER}. If you cannot, say so.`;
+  const task = `Place this order with the shop, pay for it, and stop: ${variables.ORDER}. If you cannot, say so.`;
   const { filled, remove } = await fillCommand(command, { task, baseUrl, tools: [...tools, ...toolOptions] });
   return await runBeside(filled, options, async (ended, running) => {
-    const intervention = await intervene(situation, baseUrl, ended);
+    const intervention = await own.intervene(situation, baseUrl, ended);
     await running;
     return intervention;
   }).finally(remove);
 }
 
-function isTooLate(intervention: InterventionResult, { requests, changedAt }: Observation): boolean {
+function isTooLate(intervention: own.InterventionResult, { requests, changedAt }: own.Observation): boolean {
   if (intervention === 'too late') return true;
   if (intervention === 'no order' || changedAt === undefined) return false;
   const { orderId } = intervention;
   return requests.some((each) => isPayment(each, orderId) && isSuccess(each) && each.receivedAt < changedAt);
 }
 
-function changeOf(intervention: InterventionResult, { changedAt }: Observation) {
+function changeOf(intervention: own.InterventionResult, { changedAt }: own.Observation) {
   if (typeof intervention === 'string' || changedAt === undefined) return undefined;
   return { at: changedAt, orderId: intervention.orderId };
 }
