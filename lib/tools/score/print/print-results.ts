@@ -8,8 +8,7 @@ import type { CleanFailure } from '../scoring/run-trials.ts';
 import type { Scoring } from '../scoring/score-suite.ts';
 import { formatScore, tally } from '../scoring/tally.ts';
 import { describeResults, describeStanding, type ScoringResults } from './describe-results.ts';
-import { printFalseAlarms } from './print-false-alarms.ts';
-import { printMissed, printNextTest } from './print-missed.ts';
+import { printFalseAlarms, printMissed, printNextTest } from './explain-results.ts';
 import { printTable } from './print-table.ts';
 
 /** Lines of a run's output that are printed with an error. */

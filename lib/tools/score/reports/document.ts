@@ -2,7 +2,7 @@ import { countOf } from '../../../count-of.ts';
 import { createFilter, type Format, HTML, MARKDOWN } from '../../harness/reports/format.ts';
 import { describeReliability, describeResults, describeStanding } from '../print/describe-results.ts';
 import { describeSteps } from '../print/describe-steps.ts';
-import { missedByEase } from '../print/print-missed.ts';
+import { missedByEase } from '../print/explain-results.ts';
 import { cellsOfParts, TITLES } from '../print/print-table.ts';
 import { CHANGE_WORDS, wordOf } from '../print/words.ts';
 import { describeComparison } from '../scoring/compare.ts';

@@ -1,7 +1,7 @@
 import type { ListedChange } from '../../../switches/switch.ts';
 import { type JunitProblem, type JunitSuite, writeJunit } from '../../harness/reports/junit.ts';
 import { describeSteps } from '../print/describe-steps.ts';
-import { describeBug } from '../print/print-missed.ts';
+import { describeBug } from '../print/explain-results.ts';
 import type { ChangeStatus, Result, Status } from '../scoring/result.ts';
 import { tallyByArea, tooLowScore, tooManyFalseAlarms } from '../scoring/tally.ts';
 import { describeRun, type Report } from './report.ts';
