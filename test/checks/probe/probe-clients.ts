@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual, parseArgs, promisify } from 'node:util';
 import { main } from '../../../infra/run.ts';
 import { PROJECT } from '../../../lib/project.ts';
-import type { JsonReport } from '../../../lib/tools/probe/reports/json-report.ts';
+import type { JsonReport } from '../../../lib/tools/probe/reports.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { installPackages } from '../tools/docker/debian-packages.ts';
 

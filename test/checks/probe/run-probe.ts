@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PROJECT } from '../../../lib/project.ts';
 import { runTool } from '../../../lib/tools/harness/tool.ts';
 import { createProbe } from '../../../lib/tools/probe/command-line/run-probe.ts';
-import type { JsonReport } from '../../../lib/tools/probe/reports/json-report.ts';
+import type { JsonReport } from '../../../lib/tools/probe/reports.ts';
 import { createDeployedSandboxes, type StartSandbox } from '../../../lib/tools/probe/runs/probe-sandbox.ts';
 import { type RunOptions, runSituation } from '../../../lib/tools/probe/runs/run-situation.ts';
 import type { AnySituation } from '../../../lib/tools/probe/situations/receiver-situations.ts';
