@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
 import * as z from 'zod/mini';
 import { PROJECT } from '../../lib/project.ts';
 import { createOutputTail } from '../../lib/tools/harness/process/output-tail.ts';
-import { formatCommand } from '../../lib/tools/harness/terminal/words.ts';
+import { formatCommand } from '../../lib/tools/harness/terminal/terminal.ts';
 import { EXIT_CODES } from '../../lib/tools/harness/tool.ts';
 import type { Status } from '../../lib/tools/score/scoring/result.ts';
 import type { Entry, Run } from './entries.ts';

@@ -1,5 +1,5 @@
 import { runPool } from '../../../lib/tools/harness/run-pool.ts';
-import { formatDuration } from '../../../lib/tools/harness/terminal/words.ts';
+import { formatDuration } from '../../../lib/tools/harness/terminal/terminal.ts';
 import { describeMutant } from '../../../test/tools/mutants/draw-mutants.ts';
 import type { Mutant } from '../../../test/tools/mutants/mutate.ts';
 import { judgeChange, recordResponses } from '../../../test/tools/mutants/record-responses.ts';

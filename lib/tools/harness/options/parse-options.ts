@@ -2,7 +2,7 @@ import { type ParseArgsConfig, type ParseArgsOptionsConfig, parseArgs } from 'no
 import { ownKey } from '../../../client/api-key.ts';
 import { withoutSlash } from '../../../client/sandbox-name.ts';
 import { splitList } from '../../../parse-text.ts';
-import { formatCommand } from '../terminal/words.ts';
+import { formatCommand } from '../terminal/terminal.ts';
 import { orUsageError, UsageError } from '../usage-error.ts';
 
 const TEXT = { type: 'string' } as const;

@@ -1,5 +1,4 @@
-import type { Style, Terminal } from './terminal.ts';
-import { formatDuration } from './words.ts';
+import { formatDuration, type Style, type Terminal } from './terminal.ts';
 
 /** The end of a run. */
 export interface Outcome {

@@ -3,7 +3,7 @@ import { countOf } from '../../../count-of.ts';
 import { wellFormed } from '../../../well-formed.ts';
 import { HTML, MARKDOWN } from '../../harness/reports/format.ts';
 import { createProgress } from '../../harness/terminal/progress.ts';
-import { formatCommand } from '../../harness/terminal/words.ts';
+import { formatCommand } from '../../harness/terminal/terminal.ts';
 import { EXIT_CODES, type Judgement, runInTerminal, type Surroundings, type Tool } from '../../harness/tool.ts';
 import { differencesFrom, failuresIn } from '../expected.ts';
 import { helpWith, type Options, readOptions } from '../options/options.ts';

@@ -1,5 +1,4 @@
-import { lastLines, type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
-import { formatDuration } from '../../harness/terminal/words.ts';
+import { formatDuration, lastLines, type Terminal, wrapText } from '../../harness/terminal/terminal.ts';
 import type { RepeatedResult, Report, Result } from '../situations/result.ts';
 import type { Situation } from '../situations/situation.ts';
 import { countHandled, describeRequests, summarize, summarizeGroup, VERDICT_WORDS } from './words.ts';

@@ -1,7 +1,7 @@
 import type { DefectFacts } from '../../../api/switches/facts.ts';
 import { countOf } from '../../../count-of.ts';
 import { EDITION } from '../../../switches/known-defects.ts';
-import { formatCommand } from '../../harness/terminal/words.ts';
+import { formatCommand } from '../../harness/terminal/terminal.ts';
 import type { Options } from '../options/options.ts';
 import type { Comparison } from '../scoring/compare.ts';
 import { falseAlarmsIn, type Result } from '../scoring/result.ts';
