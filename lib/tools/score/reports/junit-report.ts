@@ -1,4 +1,4 @@
-import type { ListedChange } from '../../../switches/switch.ts';
+import type { ListedChange } from '../../../api/switches/facts.ts';
 import { type JunitProblem, type JunitSuite, writeJunit } from '../../harness/reports/junit.ts';
 import { describeSteps } from '../print/describe-steps.ts';
 import { describeBug } from '../print/explain-results.ts';

@@ -1,4 +1,4 @@
-import type { DefectFacts } from '../../../switches/facts.ts';
+import type { DefectFacts } from '../../../api/switches/facts.ts';
 import { contradiction, type Result } from './result.ts';
 import { type CleanFailure, type Found, placeCleanRun, runTrials } from './run-trials.ts';
 import type { Running } from './running.ts';

@@ -1,4 +1,4 @@
-import type { ListedChange } from '../../../switches/switch.ts';
+import type { ListedChange } from '../../../api/switches/facts.ts';
 import { runPool } from '../../harness/run-pool.ts';
 import { type ChangeResult, COMBINATION, contradiction } from './result.ts';
 import { REPEAT_FACTOR, type Running } from './running.ts';

@@ -1,5 +1,4 @@
-import type { DefectFacts } from '../../../switches/facts.ts';
-import type { ListedChange } from '../../../switches/switch.ts';
+import type { DefectFacts, ListedChange } from '../../../api/switches/facts.ts';
 import { joinLines } from './ending.ts';
 
 /**

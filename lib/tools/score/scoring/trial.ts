@@ -1,4 +1,4 @@
-import type { DefectFacts } from '../../../switches/facts.ts';
+import type { DefectFacts } from '../../../api/switches/facts.ts';
 import { describeEnding, type Ending } from '../../harness/process/run-command.ts';
 import { type Target, TargetError, type TargetSettings } from '../../harness/targets/target.ts';
 import { findProblem, hasPassed, joinLines } from './ending.ts';
