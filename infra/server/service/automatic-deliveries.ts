@@ -14,8 +14,8 @@ const MAX_KNOWN = 1_000;
 const AFTER_FAILURE = 5_000;
 
 /**
- * Makes the due deliveries of sandboxes. One timer waits for the earliest next attempt in any of them; it does not keep
- * the process alive.
+ * Makes the due deliveries of sandboxes. A timer waits for the next attempt in each of them, and does not keep the process
+ * alive.
  */
 export function deliverAutomatically(storage: Storage, sendWith: (signal: AbortSignal) => SendEvent, log: Log) {
   const stopped = new AbortController();
@@ -78,28 +78,9 @@ async function nextRunAfter(
 
 /** Starts the next run of each sandbox when its time has come. All times are real, in milliseconds since 1970. */
 function scheduleRuns(startRun: (name: string) => void) {
-  const times = new Map<string, number>();
+  const timers = new Map<string, NodeJS.Timeout>();
   /** The sandboxes that have had a run, the last one at the end. */
   const known = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
-
-  const setTimer = () => {
-    clearTimeout(timer);
-    const next = [...times.values()].reduce<number>((first, time) => Math.min(first, time), Infinity);
-    if (next === Infinity) return;
-    timer = setTimeout(startDue, Math.min(Math.max(next - Date.now(), 0), MAX_WAIT)).unref();
-  };
-
-  const startDue = () => {
-    const now = Date.now();
-    for (const [name, time] of times) {
-      if (time > now) continue;
-      times.delete(name);
-      startRun(name);
-    }
-    setTimer();
-  };
-
   return {
     /** Whether a sandbox is one of the last 1,000 that have had a run. */
     has: (name: string) => known.has(name),
@@ -108,11 +89,16 @@ function scheduleRuns(startRun: (name: string) => void) {
       known.add(name);
       const [oldest] = known;
       if (known.size > MAX_KNOWN && oldest !== undefined) known.delete(oldest);
-      if (time === undefined) times.delete(name);
-      else times.set(name, time);
-      setTimer();
+      clearTimeout(timers.get(name));
+      timers.delete(name);
+      if (time === undefined) return;
+      // A run before its time finds nothing due, and sets the next timer.
+      const wait = Math.min(Math.max(time - Date.now(), 0), MAX_WAIT);
+      timers.set(name, setTimeout(startRun, wait, name).unref());
     },
-    stop: () => clearTimeout(timer),
+    stop: () => {
+      for (const timer of timers.values()) clearTimeout(timer);
+    },
   };
 }
 
