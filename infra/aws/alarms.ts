@@ -59,16 +59,9 @@ function loggedErrors(logGroup: LogGroup): cloudwatch.Metric {
  * Returns the throttled reads and writes of the table, and of its indexes: the CDK's own metrics are split by
  * operation.
  */
-export function tableThrottles({ tableName: TableName }: Table): cloudwatch.Metric[] {
-  const of = {
-    namespace: 'AWS/DynamoDB',
-    dimensionsMap: { TableName },
-    period: PERIOD,
-    statistic: cloudwatch.Stats.SUM,
-  };
-  return ['ReadThrottleEvents', 'WriteThrottleEvents'].map(
-    (metricName) => new cloudwatch.Metric({ ...of, metricName }),
-  );
+export function tableThrottles(table: Table): cloudwatch.Metric[] {
+  const sum = { period: PERIOD, statistic: cloudwatch.Stats.SUM };
+  return ['ReadThrottleEvents', 'WriteThrottleEvents'].map((name) => table.metric(name, sum));
 }
 
 /** Creates a topic that takes messages only over TLS. Its policy replaces the default one, so it names CloudWatch. */
