@@ -24,14 +24,11 @@ interface ServiceSettings extends Omit<Environment, 'webhookHosts'>, StoreChoice
  * @throws Error if the store cannot be reached or opened.
  */
 export async function createService(settings: ServiceSettings, env: NodeJS.ProcessEnv): Promise<Service> {
-  const { faults, maxDelay, cursorSecret, requireSandbox, allowedOrigins, webhookHosts, apiKeyRequired } = settings;
-  const known = orUsageError(() => requireKnownIds(settings.everywhere));
+  const { everywhere, spoilers, hidesDefects, accessLog, ...others } = settings;
+  const known = orUsageError(() => requireKnownIds(everywhere));
   const { count, counts } = createCounts(known);
-  const { spoilers, hidesDefects } = settings;
   const switches = { ...createBehaviours(known, count), spoilers, hidesDefects, counts };
   const storage = await openStore(settings, env);
-  const log = processLog(settings.accessLog);
-  const connectionFaults = CONNECTION_FAULTS;
-  const gateway = { requireSandbox, allowedOrigins, webhookHosts, apiKeyRequired, connectionFaults };
-  return { storage, faults, maxDelay, ...gateway, cursorSecret, log, switches, routes: routesFor(switches) };
+  const parts = { storage, switches, routes: routesFor(switches), log: processLog(accessLog) };
+  return { ...others, ...parts, connectionFaults: CONNECTION_FAULTS };
 }
