@@ -1,4 +1,4 @@
-import type { CloudFormationClient } from '@aws-sdk/client-cloudformation';
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 
 /** Returns the configuration of the SDK's clients for a profile, or for the environment. The CDK reads both variables. */
 export function clientConfig(profile: string | undefined) {
@@ -7,10 +7,12 @@ export function clientConfig(profile: string | undefined) {
 }
 
 /**
- * Checks that a client knows a region and has credentials, which the CDK does minutes later, if at all.
+ * Returns a client that has a region and credentials, for which the CDK looks minutes later, if at all.
  * @throws Error that says what is missing and how to set it.
  */
-export async function requireAccess({ config }: CloudFormationClient, profile: string | undefined): Promise<void> {
+export async function openCloudFormation(profile: string | undefined): Promise<CloudFormationClient> {
+  const client = new CloudFormationClient(clientConfig(profile));
+  const { config } = client;
   await config.region().catch(() => {
     const problem = profile === undefined ? 'There is no AWS region' : `There is no region in the profile ${profile}`;
     throw new Error(`${problem}. Set AWS_REGION, or use --profile NAME`);
@@ -22,4 +24,5 @@ export async function requireAccess({ config }: CloudFormationClient, profile: s
       'There are no AWS credentials. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or use --profile NAME',
     );
   });
+  return client;
 }

@@ -1,8 +1,7 @@
 import { appendFileSync } from 'node:fs';
-import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { main, run } from '../run.ts';
 import { waitUntilHealthy } from '../wait-until-healthy.ts';
-import { clientConfig, requireAccess } from './access.ts';
+import { openCloudFormation } from './access.ts';
 import { deployHelp } from './deploy-help.ts';
 import { readDeployOptions } from './deploy-options.ts';
 import { type Deployment, deployStack, describeAccess, keyValue, runUpToTwice } from './deployment.ts';
@@ -18,7 +17,7 @@ const ANSWERS = 5;
 await main(async () => {
   const { help, profile, repeat, cdkArguments } = readDeployOptions(process.argv.slice(2));
   if (help) return void process.stdout.write(deployHelp());
-  await requireAccess(new CloudFormationClient(clientConfig(profile)), profile);
+  await openCloudFormation(profile);
   const deployment = await deployStack(cdkArguments);
   // GitHub's deployment has this URL, even if the smoke test fails.
   if (process.env.GITHUB_OUTPUT) appendFileSync(process.env.GITHUB_OUTPUT, `url=${deployment.baseUrl}\n`);

@@ -1,7 +1,6 @@
-import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { parseArguments } from '../../lib/tools/harness/options/parse-options.ts';
 import { main } from '../run.ts';
-import { clientConfig, requireAccess } from './access.ts';
+import { openCloudFormation } from './access.ts';
 import { checkedOutBranch, requireBranch, stackNameOf } from './branch.ts';
 import { contextIn } from './deployment-settings.ts';
 import { destroyEnvironment, isDeployed } from './list-environments.ts';
@@ -30,8 +29,7 @@ await main(async () => {
   ).values;
   if (help) return void process.stdout.write(HELP);
   const stack = stackNameOf(requireBranch(contextIn(context).get('branch') || checkedOutBranch()));
-  const client = new CloudFormationClient(clientConfig(profile));
-  await requireAccess(client, profile);
+  const client = await openCloudFormation(profile);
   if (!(await isDeployed(client, stack))) {
     return console.log(`There is no environment ${stack} in ${await client.config.region()}`);
   }

@@ -1,9 +1,8 @@
 import { createInterface } from 'node:readline/promises';
-import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
 import { parseArguments } from '../../lib/tools/harness/options/parse-options.ts';
 import { main } from '../run.ts';
-import { clientConfig, requireAccess } from './access.ts';
+import { clientConfig, openCloudFormation } from './access.ts';
 import { ageInDays, destroyEnvironment, type Environment, listEnvironments, unusedDays } from './list-environments.ts';
 
 const HELP = `Usage: npm run environments [-- options]
@@ -34,11 +33,9 @@ await main(async () => {
   );
   if (values.help) return void process.stdout.write(HELP);
   const days = daysIn(values['unused-for']);
-  const config = clientConfig(values.profile);
-  const client = new CloudFormationClient(config);
-  await requireAccess(client, values.profile);
+  const client = await openCloudFormation(values.profile);
   const now = Date.now();
-  const environments = await listEnvironments(client, new CloudWatchClient(config));
+  const environments = await listEnvironments(client, new CloudWatchClient(clientConfig(values.profile)));
   const lines = environments.map((environment) => lineOf(environment, now));
   console.log(lines.length === 0 ? 'There is no environment here' : lines.join('\n'));
   if (days === undefined) return;

@@ -1,6 +1,6 @@
 import { APIGatewayClient, DeleteRestApiCommand, ImportRestApiCommand } from '@aws-sdk/client-api-gateway';
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
-import { clientConfig, requireAccess } from '../../aws/access.ts';
+import { DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import { clientConfig, openCloudFormation } from '../../aws/access.ts';
 import { apiDocument } from '../../aws/api-document.ts';
 import { readSettings } from '../../aws/deployment-settings.ts';
 import { lambdaIntegration } from '../../aws/rest-api.ts';
@@ -17,11 +17,9 @@ const SETTINGS: Readonly<Record<string, string>> = {
 // node infra/publish/release/import-document.ts: imports the document of the API into API Gateway, which fails on any
 // warning, and deletes that API again. A deployment shows no warnings.
 await main(async () => {
-  const config = clientConfig(undefined);
   // An import checks the form of the ARNs, and that the role is of this account.
   const bootstrap = new DescribeStacksCommand({ StackName: 'CDKToolkit' });
-  const cloudFormation = new CloudFormationClient(config);
-  await requireAccess(cloudFormation, undefined);
+  const cloudFormation = await openCloudFormation(undefined);
   const { Stacks: [stack] = [] } = await cloudFormation.send(bootstrap);
   const [, partition = '', , region = '', account] = stack?.StackId?.split(':') ?? [];
   const functionArn = `arn:${partition}:lambda:${region}:${account}:function:import`;
@@ -32,7 +30,7 @@ await main(async () => {
   );
   const settings = readSettings((name) => SETTINGS[name]);
   const document = apiDocument('food-ordering-import', settings, () => integration);
-  const client = new APIGatewayClient(config);
+  const client = new APIGatewayClient(clientConfig(undefined));
   const { id: restApiId } = await client.send(
     new ImportRestApiCommand({
       body: Buffer.from(JSON.stringify(document)),
