@@ -1,9 +1,9 @@
 import { entityTag } from '../../api/orders/json.ts';
 import { ROUTES } from '../../api/routes.ts';
 import { tagMatcher } from '../../http/chain/read-parameters.ts';
-import { changeResponse } from '../../switches/parsed-response.ts';
+import { entityTag } from '../../http/response/api-response.ts';
 import { type Facts, get, returns, SOUP, update, VERSIONED } from '../shared/facts.ts';
-import { withoutHeaders } from '../shared/responses.ts';
+import { changeSuccess, withoutHeaders } from '../shared/responses.ts';
 
 export const facts: Facts = () => ({
   title: 'A client with an old version is told that nothing has changed',
@@ -16,9 +16,8 @@ export const facts: Facts = () => ({
 });
 
 export const effect = () =>
-  changeResponse((response, { route, headers }) => {
+  changeSuccess('getOrder', (response, { headers }) => {
     const version = Number(/^"(\d+)"$/.exec(String(response.headers.ETag))?.[1]);
-    if (route !== ROUTES.getOrder || response.statusCode !== 200 || Number.isNaN(version)) return response;
     const isHeld = tagMatcher(headers.list('if-none-match'));
     const earlier = Array.from({ length: version - 1 }, (_, index) => entityTag(index + 1));
     return earlier.some(isHeld)

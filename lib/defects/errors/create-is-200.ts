@@ -1,6 +1,5 @@
-import { changeResponse } from '../../switches/parsed-response.ts';
 import { create, type Facts, returns } from '../shared/facts.ts';
-import { isCreated } from '../shared/responses.ts';
+import { changeSuccess } from '../shared/responses.ts';
 
 export const level = 1;
 
@@ -14,5 +13,4 @@ export const facts: Facts = () => ({
   reproduce: [returns(create(), 201, 200)],
 });
 
-export const effect = () =>
-  changeResponse((response, request) => (isCreated(response, request) ? { ...response, statusCode: 200 } : response));
+export const effect = () => changeSuccess('createOrder', (response) => ({ ...response, statusCode: 200 }));

@@ -1,7 +1,7 @@
 import { formatOrderId, nextSlot, parseOrderId } from '../../orders/order-id.ts';
-import { changeResponse, withHeaders } from '../../switches/parsed-response.ts';
+import { withHeaders } from '../../switches/parsed-response.ts';
 import { CREATED, type Facts, showsHeader } from '../shared/facts.ts';
-import { isCreated } from '../shared/responses.ts';
+import { changeSuccess } from '../shared/responses.ts';
 
 export const facts: Facts = () => ({
   title: 'The Location of a new order leads to another order',
@@ -13,8 +13,7 @@ export const facts: Facts = () => ({
 });
 
 export const effect = () =>
-  changeResponse((response, request) => {
-    if (!isCreated(response, request)) return response;
+  changeSuccess('createOrder', (response) => {
     const path = String(response.headers.Location);
     const end = path.lastIndexOf('/') + 1;
     const next = nextSlot(parseOrderId(path.slice(end)));

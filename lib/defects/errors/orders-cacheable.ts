@@ -1,6 +1,6 @@
-import { ROUTES } from '../../api/routes.ts';
-import { changeResponse, withHeaders } from '../../switches/parsed-response.ts';
+import { withHeaders } from '../../switches/parsed-response.ts';
 import { CREATED, type Facts, get, showsHeader } from '../shared/facts.ts';
+import { changeSuccess } from '../shared/responses.ts';
 
 export const facts: Facts = () => ({
   title: 'An order may be kept by public caches for a minute',
@@ -12,8 +12,4 @@ export const facts: Facts = () => ({
 });
 
 export const effect = () =>
-  changeResponse((response, { route }) =>
-    route === ROUTES.getOrder && response.statusCode === 200
-      ? withHeaders(response, { 'Cache-Control': 'public, max-age=60' })
-      : response,
-  );
+  changeSuccess('getOrder', (response) => withHeaders(response, { 'Cache-Control': 'public, max-age=60' }));

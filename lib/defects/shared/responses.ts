@@ -1,6 +1,8 @@
 import type { representOrder } from '../../api/orders/json.ts';
 import { ROUTES } from '../../api/routes.ts';
 import type { ApiRequest } from '../../http/request/api-request.ts';
+import type { representOrder } from '../../http/response/json.ts';
+import { type Operation, ROUTES } from '../../http/routes.ts';
 import {
   type ChangesResponse,
   changeBody,
@@ -70,8 +72,12 @@ export function sumOfSubtotals(items: ShownOrder['items']): number {
   return items.reduce((sum, { subtotal }) => sum + subtotal, 0);
 }
 
-export function isCreated({ statusCode }: ParsedResponse, { route }: ApiRequest): boolean {
-  return route === ROUTES.createOrder && statusCode >= 200 && statusCode < 300;
+/** Returns a bug that changes the responses of one operation to requests that succeed. */
+export function changeSuccess(operation: Operation, change: ChangesResponse['response']): ChangesResponse {
+  return changeResponse((response, request) => {
+    const isSuccess = response.statusCode >= 200 && response.statusCode < 300;
+    return isSuccess && request.route === ROUTES[operation] ? change(response, request) : response;
+  });
 }
 
 export function withoutHeaders(response: ParsedResponse, names: readonly string[]): ParsedResponse {
