@@ -16,17 +16,16 @@ export interface ParsedResponse {
   readonly indent: string;
 }
 
-/** A number with its spelling, such as 9.50. */
-export class SpelledNumber {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
+declare global {
+  /** A number with its spelling, such as 9.50: https://github.com/tc39/proposal-json-parse-with-source */
+  interface JSON {
+    rawJSON(spelling: string): object;
+    isRawJSON(value: unknown): boolean;
   }
 }
 
 export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof SpelledNumber);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value);
 }
 
 /** The part of an effect that changes responses. `error` is the cause of an error response. */
@@ -63,20 +62,6 @@ export function writeResponse(
   result: APIGatewayProxyResult,
   { statusCode, headers, body, text, indent }: ParsedResponse,
 ): APIGatewayProxyResult {
-  return { ...result, statusCode, headers: { ...headers }, body: body === undefined ? text : writeJson(body, indent) };
-}
-
-/** The JSON of a value in which numbers may be spelled. An empty indent writes it on one line, without white space. */
-function writeJson(value: unknown, indent: string, margin = ''): string {
-  if (value instanceof SpelledNumber) return value.text;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const inner = margin + indent;
-  const parts = Array.isArray(value)
-    ? value.map((member) => writeJson(member, indent, inner))
-    : Object.entries(value)
-        .filter(([, member]) => member !== undefined)
-        .map(([name, member]) => `${JSON.stringify(name)}:${indent && ' '}${writeJson(member, indent, inner)}`);
-  const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  if (parts.length === 0 || indent === '') return `${open}${parts.join(',')}${close}`;
-  return `${open}\n${inner}${parts.join(`,\n${inner}`)}\n${margin}${close}`;
+  const json = body === undefined ? text : JSON.stringify(body, null, indent);
+  return { ...result, statusCode, headers: { ...headers }, body: json };
 }

@@ -1,4 +1,4 @@
-import { changeBody, type JsonObject, SpelledNumber } from '../../switches/parsed-response.ts';
+import { changeBody, type JsonObject } from '../../switches/parsed-response.ts';
 import { type Facts, SPELLING } from '../shared/facts.ts';
 import { changeEvery } from '../shared/json-members.ts';
 
@@ -23,5 +23,5 @@ function spell(object: JsonObject, name: string): JsonObject {
   const amount = object[name];
   if (typeof amount !== 'number') return object;
   const text = amount.toFixed(2);
-  return Number(text) === amount ? { ...object, [name]: new SpelledNumber(text) } : object;
+  return Number(text) === amount ? { ...object, [name]: JSON.rawJSON(text) } : object;
 }
