@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { openDescendants } from '../lib/tools/harness/process/process-tree.ts';
 import { outliveOutputs } from '../lib/tools/harness/terminal/outlive-outputs.ts';
@@ -32,6 +32,12 @@ export async function run(
   const [code, signal] = await once(child, 'close').finally(() => running.delete(child));
   if (areKilled) await new Promise(() => undefined);
   if (code !== 0) throw new CommandFailed([command, ...args.slice(0, 2)].join(' '), signal ? 1 : code);
+}
+
+/** Returns what a command prints; undefined if it fails or prints nothing. */
+export function outputOf(command: string, ...args: string[]): string | undefined {
+  const { status, stdout } = spawnSync(command, args, { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() || undefined : undefined;
 }
 
 /** Kills the commands that run, with their processes. Their runs never settle, so that no step follows them. */

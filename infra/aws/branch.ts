@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { outputOf } from '../run.ts';
 
 /** The value of the tag `app`, and the beginning of the name of every stack. */
 export const APP = 'food-ordering';
@@ -56,10 +56,5 @@ export function gitUser(): string | undefined {
 }
 
 function git(...args: string[]): string | undefined {
-  try {
-    const output = execFileSync('git', args, { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'ignore'] });
-    return output.toString().trim() || undefined;
-  } catch {
-    return undefined;
-  }
+  return outputOf('git', '-C', import.meta.dirname, ...args);
 }

@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createClient } from '../../lib/storage/dynamodb/call-dynamo.ts';
 import { createTable } from '../../lib/storage/dynamodb/create-table.ts';
+import { outputOf } from '../run.ts';
 import { DEFAULT_REGION, DEFAULT_TABLE, LOCAL_CREDENTIALS } from '../server/service/open-store.ts';
 import { isLoopback } from './sam-command.ts';
 
@@ -44,9 +44,9 @@ export async function requireReachable(endpoint: string): Promise<void> {
 
 /** Returns this machine's address on Docker's bridge, or undefined with Docker Desktop, which needs none. */
 export function dockerGateway(): string | undefined {
-  if (output('docker', 'info', '--format', '{{.OperatingSystem}}') === 'Docker Desktop') return undefined;
+  if (outputOf('docker', 'info', '--format', '{{.OperatingSystem}}') === 'Docker Desktop') return undefined;
   const gateway = '{{(index .IPAM.Config 0).Gateway}}';
-  return output('docker', 'network', 'inspect', 'bridge', '--format', gateway) ?? bridgeAddress();
+  return outputOf('docker', 'network', 'inspect', 'bridge', '--format', gateway) ?? bridgeAddress();
 }
 
 /**
@@ -54,14 +54,8 @@ export function dockerGateway(): string | undefined {
  * interfaces leaves out a bridge without containers.
  */
 function bridgeAddress(): string | undefined {
-  const lines = output('ip', '-4', '-oneline', 'address', 'show', 'docker0');
+  const lines = outputOf('ip', '-4', '-oneline', 'address', 'show', 'docker0');
   return /\binet ([\d.]+)/.exec(lines ?? '')?.[1];
-}
-
-/** The output of a command; undefined if it fails or prints nothing. */
-function output(command: string, ...args: string[]): string | undefined {
-  const { status, stdout } = spawnSync(command, args, { encoding: 'utf8' });
-  return status === 0 ? stdout.trim() || undefined : undefined;
 }
 
 async function accepts(host: string, { port, protocol }: URL): Promise<boolean> {

@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PROJECT } from '../../lib/project.ts';
 import { onStop } from '../../lib/tools/harness/terminal/on-stop.ts';
-import { main } from '../run.ts';
+import { main, outputOf } from '../run.ts';
 import { prepareTable, requireReachable } from './local-engine.ts';
 import { startSam } from './start-sam.ts';
 
@@ -52,6 +51,6 @@ function announce(baseUrl: string, ended: Promise<void>): Promise<void> {
 }
 
 function requireTool(command: string, args: readonly string[], name: string): void {
-  const { status } = spawnSync(command, args, { stdio: 'ignore' });
-  if (status !== 0) throw new Error(`npm run sam needs ${name}, and \`${command} ${args[0]}\` fails here. ${INSTEAD}`);
+  if (outputOf(command, ...args) !== undefined) return;
+  throw new Error(`npm run sam needs ${name}, and \`${command} ${args[0]}\` fails here. ${INSTEAD}`);
 }
