@@ -2,6 +2,7 @@ import type { QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import { StoreUnavailable } from '../../orders/order-store.ts';
 // Not in call-dynamo.ts: a module that a function imports later must not import the SDK, or esbuild keeps all of it.
 import { backoff } from './backoff.ts';
+import { hasExpired } from './order-record.ts';
 import type { BatchedWrite, Item, SandboxQuery } from './records.ts';
 import type { SandboxTable } from './sandbox-table.ts';
 
@@ -33,6 +34,16 @@ export async function* pagesOf(table: SandboxTable, query: SandboxQuery): AsyncG
     next = { ...query, ExclusiveStartKey: page.LastEvaluatedKey, ...(Limit && { Limit }) };
     factor *= GROWTH;
   }
+}
+
+/** Reads records that a query finds and that have not expired, page by page, until there are `most` or no more. */
+export async function readLive(table: SandboxTable, query: SandboxQuery, most = Number.POSITIVE_INFINITY) {
+  const live: Item[] = [];
+  for await (const { Items = [] } of pagesOf(table, query)) {
+    live.push(...Items.filter((item) => !hasExpired(item, table.now())));
+    if (live.length >= most) break;
+  }
+  return live;
 }
 
 /**

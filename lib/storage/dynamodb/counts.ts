@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CountBounds } from '../../sandboxes/sandbox.ts';
-import { pagesOf, retry } from './bounded-loops.ts';
+import { pagesOf, readLive, retry } from './bounded-loops.ts';
 import { freeCondition, unexpiredTerm } from './expressions.ts';
-import { hasExpired } from './order-record.ts';
 import type { SandboxQuery } from './records.ts';
 import type { SandboxTable } from './sandbox-table.ts';
 
@@ -30,12 +29,10 @@ export function addToCounts(
 export async function readCounts(table: SandboxTable, counter: string): Promise<Readonly<Record<string, number>>> {
   const prefix = prefixOf(counter);
   const counts: [string, number][] = [];
-  for await (const { Items = [] } of pagesOf(table, recordsOf(counter))) {
-    for (const { id, uses, ...item } of Items.filter((record) => !hasExpired(record, table.now()))) {
-      if (uses instanceof Set) counts.push([String(id).slice(prefix.length), uses.size]);
-      const all = Object.entries(item).filter(([name]) => name.startsWith(PREFIX));
-      counts.push(...all.map(([name, count]): [string, number] => [name.slice(PREFIX.length), Number(count)]));
-    }
+  for (const { id, uses, ...item } of await readLive(table, recordsOf(counter))) {
+    if (uses instanceof Set) counts.push([String(id).slice(prefix.length), uses.size]);
+    const all = Object.entries(item).filter(([name]) => name.startsWith(PREFIX));
+    counts.push(...all.map(([name, count]): [string, number] => [name.slice(PREFIX.length), Number(count)]));
   }
   return Object.fromEntries(counts);
 }

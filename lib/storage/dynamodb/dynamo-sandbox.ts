@@ -8,10 +8,10 @@ import { DEFAULT_SANDBOX, JOURNAL_SIZE } from '../../sandboxes/limits.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, hasEvents } from '../../sandboxes/settings.ts';
 import { JOURNAL_ENTRY, parseRecord } from '../stored-records.ts';
-import { between, deleteRecords, pagesOf, writeAll } from './bounded-loops.ts';
+import { between, deleteRecords, readLive, writeAll } from './bounded-loops.ts';
 import { addToCounts, readCounts } from './counts.ts';
 import { dynamoOrders } from './dynamo-order-store.ts';
-import { hasExpired, recordOf } from './order-record.ts';
+import { recordOf } from './order-record.ts';
 import { countOrders, readOldest } from './query-orders.ts';
 import type { SandboxTable } from './sandbox-table.ts';
 import {
@@ -137,12 +137,7 @@ function dynamoJournal(data: SandboxTable): Journal {
 
 /** Reads the newest entries of the journal. Older ones stay in the table until they expire. */
 async function readEntries(table: SandboxTable): Promise<readonly JournalEntry[]> {
-  const entries: JournalEntry[] = [];
   const query = { ...ALL_ENTRIES, ScanIndexForward: false, Limit: JOURNAL_SIZE };
-  for await (const { Items = [] } of pagesOf(table, query)) {
-    const live = Items.filter((item) => !hasExpired(item, table.now()));
-    entries.push(...live.map((item) => parseRecord(String(item.entry), JOURNAL_ENTRY, `journal entry ${item.id}`)));
-    if (entries.length >= JOURNAL_SIZE) break;
-  }
-  return entries.slice(0, JOURNAL_SIZE);
+  const newest = (await readLive(table, query, JOURNAL_SIZE)).slice(0, JOURNAL_SIZE);
+  return newest.map(({ id, entry }) => parseRecord(String(entry), JOURNAL_ENTRY, `journal entry ${id}`));
 }

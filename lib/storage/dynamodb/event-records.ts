@@ -3,10 +3,10 @@ import type { Order } from '../../orders/order.ts';
 import { type Delivery, EVENT_LOG_SIZE, type OrderEvent, type StoredEvent } from '../../sandboxes/event.ts';
 import { type EventOf, eventKey } from '../../sandboxes/make-event.ts';
 import { parseEvent } from '../stored-records.ts';
-import { between, pagesOf, retry, writeAll } from './bounded-loops.ts';
+import { between, readLive, retry, writeAll } from './bounded-loops.ts';
 import { type Attempt, unexpiredTerm } from './expressions.ts';
 import { hasExpired, orderFrom } from './order-record.ts';
-import type { Expression, Item, NewItem, WriteResult } from './records.ts';
+import type { Expression, NewItem, WriteResult } from './records.ts';
 import type { SandboxTable } from './sandbox-table.ts';
 
 /** Events are in the same partition as the orders, in the order in which they were written. */
@@ -92,12 +92,9 @@ export async function getEvent(table: SandboxTable, event: StoredEvent): Promise
  * Returns the EVENT_LOG_SIZE events that were written last, newest first. Deletes some of the others, if there are any.
  */
 export async function listEvents(table: SandboxTable): Promise<readonly StoredEvent[]> {
-  const live: Item[] = [];
-  const query = { ...between(FIRST, LAST), ScanIndexForward: false, Limit: EVENT_LOG_SIZE + 1, isBulk: true };
-  for await (const { Items = [] } of pagesOf(table, query)) {
-    live.push(...Items.filter((item) => !hasExpired(item, table.now())));
-    if (live.length > EVENT_LOG_SIZE) break;
-  }
+  const most = EVENT_LOG_SIZE + 1;
+  const query = { ...between(FIRST, LAST), ScanIndexForward: false, Limit: most, isBulk: true };
+  const live = await readLive(table, query, most);
   const surplus = live[EVENT_LOG_SIZE];
   if (surplus) await deleteThrough(table, String(surplus.id));
   const events = live.slice(0, EVENT_LOG_SIZE).map(parseEvent);
