@@ -3,36 +3,18 @@ import { LAST_CLOCK } from '../sandboxes/clock.ts';
 import type { StoredEvent } from '../sandboxes/event.ts';
 import { dueAgain } from '../sandboxes/make-event.ts';
 import { ownTurn } from '../sandboxes/own-turn.ts';
-import type { Sandbox, Storage } from '../sandboxes/sandbox.ts';
-import { attemptDelivery, type RunState, timeIn, webhookOf } from './attempt-delivery.ts';
+import type { Sandbox } from '../sandboxes/sandbox.ts';
+import { attemptDelivery, type DeliveryRun, type RunState, timeIn, webhookOf } from './attempt-delivery.ts';
 import { changeDeliveries, endUnwantedDeliveries } from './change-deliveries.ts';
 import { type PendingDelivery, pendingDeliveries } from './retry-schedule.ts';
 import { waitForEarlierRuns } from './run-queue.ts';
-import { ATTEMPT_TIME, messagesOf, type SendEvent } from './send-messages.ts';
+import { ATTEMPT_TIME, messagesOf } from './send-messages.ts';
 
 /** Real milliseconds in which the attempts of a run end, so that a request for them is answered within 20 seconds. */
 const RUN_TIME = 16_000;
 
 /** Real milliseconds between two looks at an attempt that another process makes. */
 const POLL = 100;
-
-export interface DeliveryRun {
-  readonly storage: Storage;
-  readonly name: string;
-  readonly send: SendEvent;
-  /** Whether to move a clock that stands still to each next attempt. */
-  readonly advanceClock?: boolean | undefined;
-  /**
-   * An event that is delivered once more to every webhook that takes its type. The run leaves all other events alone.
-   */
-  readonly only?: StoredEvent | undefined;
-  /** Whether the server started the run by itself. Setting `webhookDelivery` to `manual` ends it. */
-  readonly isAutomatic?: boolean | undefined;
-  /** Real milliseconds in which all attempts end. Default: RUN_TIME. */
-  readonly within?: number | undefined;
-  /** Ends the run. An attempt in progress is then made again by a later run. */
-  readonly signal?: AbortSignal | undefined;
-}
 
 /** What a run has done, and what is left. */
 export type DeliverySummary = ReturnType<typeof summaryOf>;
@@ -64,18 +46,17 @@ async function makeDueAgain(sandbox: Sandbox, event: StoredEvent): Promise<void>
 }
 
 async function runUntilDone(run: DeliveryRun, hasTimeFor: RunState['hasTimeFor']): Promise<DeliverySummary> {
-  const { storage, name, send, signal, only, advanceClock = false, isAutomatic = false } = run;
-  const enter = () => storage.enter(name);
+  const { storage, name, signal, advanceClock = false, isAutomatic = false } = run;
   const counts = { attempted: 0, delivered: 0 };
   const isStopped = ({ settings }: Sandbox) =>
     signal?.aborted === true || (isAutomatic && settings.webhookDelivery === 'manual');
   for (;;) {
     await ownTurn();
-    const sandbox = await enter();
+    const sandbox = await storage.enter(name);
     const events = await endUnwantedDeliveries(sandbox, sandbox.settings.webhooks);
     const byId = new Map(events.map((event) => [event.id, event]));
-    const state: RunState = { sandbox, events: byId, enter, send, signal, counts, isStopped, hasTimeFor };
-    const outcome = await attemptDue(state, only);
+    const state: RunState = { ...run, sandbox, events: byId, counts, isStopped, hasTimeFor };
+    const outcome = await attemptDue(state);
     if (outcome === 'changed') continue;
     const isLate = outcome === 'out of time' || (advanceClock && !hasTimeFor(0));
     if (!isLate && advanceClock && (await advanceToNext(state))) continue;
@@ -84,10 +65,10 @@ async function runUntilDone(run: DeliveryRun, hasTimeFor: RunState['hasTimeFor']
 }
 
 /** Attempts until nothing is due. After any attempt, the sandbox has to be read again, because it may have changed. */
-async function attemptDue(state: RunState, only?: StoredEvent): Promise<'nothing due' | 'changed' | 'out of time'> {
+async function attemptDue(state: RunState): Promise<'nothing due' | 'changed' | 'out of time'> {
   for (let attempts = 0; ; attempts += 1) {
     await ownTurn();
-    const { first, free } = nextDue(state, only);
+    const { first, free } = nextDue(state);
     if (!first) return attempts === 0 ? 'nothing due' : 'changed';
     if (state.isStopped(state.sandbox) || !state.hasTimeFor(free ? longestAttempt(state, free) : 0))
       return 'out of time';
@@ -101,7 +82,7 @@ async function attemptDue(state: RunState, only?: StoredEvent): Promise<'nothing
  * Returns the first delivery that is due, and the first that may be attempted now: while another process makes an
  * attempt, later ones to the same URL wait.
  */
-function nextDue({ sandbox, events }: RunState, only?: StoredEvent) {
+function nextDue({ sandbox, events, only }: RunState) {
   const [now, realTime] = [timeIn(sandbox), Date.now()];
   const busy = new Set<string>();
   let first: PendingDelivery | undefined;

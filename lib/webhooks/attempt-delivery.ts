@@ -8,7 +8,7 @@ import {
   type StoredEvent,
   type Webhook,
 } from '../sandboxes/event.ts';
-import type { Sandbox } from '../sandboxes/sandbox.ts';
+import type { Sandbox, Storage } from '../sandboxes/sandbox.ts';
 import { changeDeliveries } from './change-deliveries.ts';
 import { afterSending, isDelivered, type PendingDelivery } from './retry-schedule.ts';
 import { ATTEMPT_TIME, type Beginning, type SendEvent, sendMessages } from './send-messages.ts';
@@ -18,15 +18,31 @@ import { ATTEMPT_TIME, type Beginning, type SendEvent, sendMessages } from './se
  */
 const LEASE = 15_000;
 
-/** What the attempts of a run share. All but `counts` is new when the run reads the sandbox again. */
-export interface RunState {
+export interface DeliveryRun {
+  readonly storage: Storage;
+  /** The name of the sandbox. */
+  readonly name: string;
+  readonly send: SendEvent;
+  /** Whether to move a clock that stands still to each next attempt. */
+  readonly advanceClock?: boolean | undefined;
+  /**
+   * An event that is delivered once more to every webhook that takes its type. The run leaves all other events alone.
+   */
+  readonly only?: StoredEvent | undefined;
+  /** Whether the server started the run by itself. Setting `webhookDelivery` to `manual` ends it. */
+  readonly isAutomatic?: boolean | undefined;
+  /** Real milliseconds in which all attempts end. Default: 16 seconds. */
+  readonly within?: number | undefined;
+  /** Ends the run. An attempt in progress is then made again by a later run. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A run on its way. */
+export interface RunState extends DeliveryRun {
   /** The sandbox as it was when it was entered last. */
   sandbox: Sandbox;
   /** Its events as they were when they were read last, by their ids, oldest first. */
   readonly events: Map<string, StoredEvent>;
-  readonly enter: () => Promise<Sandbox>;
-  readonly send: SendEvent;
-  readonly signal?: AbortSignal | undefined;
   /** How many messages the run has sent, and how many of them were delivered. */
   readonly counts: { attempted: number; delivered: number };
   /** Whether the run has to end, although attempts may be due. */
@@ -101,7 +117,7 @@ async function beginningOf(
   { delivery, dueAt }: PendingDelivery,
   leasedUntil: number,
 ): Promise<Beginning | undefined> {
-  const sandbox = await run.enter();
+  const sandbox = await run.storage.enter(run.name);
   run.sandbox = sandbox;
   const webhook = webhookOf(sandbox, delivery);
   const at = timeIn(sandbox);
