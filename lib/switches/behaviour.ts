@@ -74,11 +74,7 @@ export function switchBehaviours(
   async function behaviourWith(on: readonly On[], request: ApiRequest): Promise<Behaviour> {
     const [{ applySwitches }, bodiesBy, ...effects] = await Promise.all([
       import('./apply.ts'),
-      load.bodiesBy(),
-      ...on.map(async ({ name, ids }) => {
-        const { changesRequestedErrors } = KINDS[name];
-        return { changesRequestedErrors, ids, effects: await load[name]() };
-      }),
+      ...on.map(async ({ name, ids }) => ({ ...KINDS[name], ids, effects: await load[name]() })),
     ]);
     const count = async (met: ReadonlySet<string>) => {
       countEverywhere?.(NAMES.flatMap((name) => everywhere[name].filter((id) => met.has(id))));
