@@ -1,4 +1,3 @@
-import type { Order } from '../../orders/order.ts';
 import { create, type Facts, list, shows, TOTAL } from '../shared/facts.ts';
 import { changePages, pageOfSome } from '../shared/lists.ts';
 
@@ -21,10 +20,7 @@ export const facts: Facts = () => ({
 });
 
 export const effect = () =>
-  changePages((list, query) =>
-    query.customerEmail === undefined ? list(query) : pageOfSome(list, query, hasNoCapitals),
-  );
-
-function hasNoCapitals({ customerEmail }: Order): boolean {
-  return customerEmail === customerEmail.toLowerCase();
-}
+  changePages((list, query) => {
+    if (query.customerEmail === undefined) return list(query);
+    return pageOfSome(list, query, ({ customerEmail }) => customerEmail === customerEmail.toLowerCase());
+  });

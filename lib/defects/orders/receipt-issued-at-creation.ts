@@ -1,6 +1,6 @@
 import { timestampOf } from '../../orders/order-id.ts';
 import { CREATED_EARLIER, type Facts, LATER, NOON, shows, update } from '../shared/facts.ts';
-import { type ShownOrder, showOrders } from '../shared/responses.ts';
+import { showOrders } from '../shared/responses.ts';
 
 export const facts: Facts = () => ({
   title: "A receipt is dated with the order's creation, not its payment",
@@ -13,11 +13,9 @@ export const facts: Facts = () => ({
 });
 
 export const effect = () =>
-  showOrders((order) =>
+  showOrders((order) => {
+    if (!order.receipt) return order;
     // By the id, because created-at-moves may have changed createdAt.
-    order.receipt ? { ...order, receipt: { ...order.receipt, issuedAt: createdAtOf(order) } } : order,
-  );
-
-function createdAtOf({ id }: ShownOrder): string {
-  return new Date(timestampOf(id)).toISOString();
-}
+    const issuedAt = new Date(timestampOf(order.id)).toISOString();
+    return { ...order, receipt: { ...order.receipt, issuedAt } };
+  });
