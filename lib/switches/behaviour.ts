@@ -2,8 +2,7 @@ import type { ApiRequest, Switches } from '../http/request/api-request.ts';
 import type { Behaviour } from '../http/request/behaviour.ts';
 import { ANY_PATH, type Route, routesAt } from '../http/route.ts';
 import { DEFAULT_SETTINGS } from '../sandboxes/settings.ts';
-import type { BodiesBy } from './apply.ts';
-import type { Effects } from './switch.ts';
+import type { Effects, Encounter } from './switch.ts';
 import { activeIds, countMet, readSwitched, type Switched } from './switched.ts';
 
 /** How the switches of a kind differ from those of the other. */
@@ -39,15 +38,8 @@ export type LoadEffects = Readonly<Record<KindName, () => Promise<Effects>>> & {
   readonly bodiesBy: () => Promise<BodiesBy>;
 };
 
-/** How the switches of a server change requests. */
-export type Behaviours = Pick<Switches, 'behaviourOf' | 'areEverywhere'>;
-
-/** The switches of a kind that are on for a request: all, and those of its sandbox. */
-interface On {
-  readonly name: KindName;
-  readonly ids: readonly string[];
-  readonly own: Switched;
-}
+/** The kinds of which switches are on for a request: the ids of all, and the switches of its sandbox. */
+type KindsOn = readonly { readonly name: KindName; readonly ids: readonly string[]; readonly own: Switched }[];
 
 const NAMES = Object.keys(KINDS) as KindName[];
 
@@ -59,10 +51,10 @@ export function switchBehaviours(
   load: LoadEffects,
   everywhere: Everywhere,
   countEverywhere?: (ids: readonly string[]) => void,
-): Behaviours {
-  const behaviourOf: Behaviours['behaviourOf'] = (request) => {
+): Pick<Switches, 'behaviourOf' | 'areEverywhere'> {
+  const behaviourOf: Switches['behaviourOf'] = (request) => {
     const { switches } = request.sandbox?.settings ?? DEFAULT_SETTINGS;
-    const on = NAMES.flatMap((name): On[] => {
+    const on = NAMES.flatMap((name): KindsOn => {
       const own = readSwitched(switches[name]);
       const ids = [...activeIds(own), ...everywhere[name]];
       return ids.length > 0 && KINDS[name].concerns(request) ? [{ name, ids, own }] : [];
@@ -71,12 +63,16 @@ export function switchBehaviours(
   };
   return { behaviourOf, areEverywhere: NAMES.some((name) => everywhere[name].length > 0) };
 
-  async function behaviourWith(on: readonly On[], request: ApiRequest): Promise<Behaviour> {
-    const [{ applySwitches }, bodiesBy, ...effects] = await Promise.all([
-      import('./apply.ts'),
-      ...on.map(async ({ name, ids }) => ({ ...KINDS[name], ids, effects: await load[name]() })),
-    ]);
-    const count = async (met: ReadonlySet<string>) => {
+  async function behaviourWith(on: KindsOn, request: ApiRequest): Promise<Behaviour> {
+    const met = new Set<string>();
+    const encountersOf = async ({ name, ids }: KindsOn[number]): Promise<Encounter[]> => {
+      const { changesRequestedErrors } = KINDS[name];
+      return Object.entries(await load[name]())
+        .filter(([id]) => ids.includes(id))
+        .map(([id, effect]) => ({ request, effect, meet: () => void met.add(id), changesRequestedErrors }));
+    };
+    const [{ applySwitches }, ...kinds] = await Promise.all([import('./apply.ts'), ...on.map(encountersOf)]);
+    return applySwitches(kinds, async () => {
       countEverywhere?.(NAMES.flatMap((name) => everywhere[name].filter((id) => met.has(id))));
       await Promise.all(on.map(({ own }) => countMet(own, met, request.sandbox)));
     };

@@ -1,21 +1,21 @@
 import { type Order, ownedBy } from '../orders/order.ts';
 import { timestampOf } from '../orders/order-id.ts';
 import type { ListQuery, OrderPage, OrderStore } from '../orders/order-store.ts';
-import type { Active, ListOrders } from './switch.ts';
+import type { Encounter, ListOrders } from './switch.ts';
 
 /** A limit above the number of orders in any sandbox. */
 export const EVERY_ORDER = 1_000_000;
 
 /**
- * Returns a `list` to which all active switches apply. It reads the orders of everybody with one call to the store, and
+ * Returns a `list` to which all these switches apply. It reads the orders of everybody with one call to the store, and
  * the switches list them in memory. One is met if its page differs from that of the switches before it.
  */
-export function relist(store: OrderStore, actives: readonly Active[]): OrderStore['list'] {
+export function relist(store: OrderStore, encounters: readonly Encounter[]): OrderStore['list'] {
   return async (query) => {
     const { orders } = await store.list({ oldestFirst: true, offset: 0, limit: EVERY_ORDER });
     let list: ListOrders = (given) => pageOf(membersOf(orders, given), given);
     let page = list(query);
-    for (const { effect, request, meet } of actives) {
+    for (const { effect, request, meet } of encounters) {
       const before = list;
       list = (given) => effect.list?.(before, given, request) ?? before(given);
       const next = list(query);

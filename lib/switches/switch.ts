@@ -6,10 +6,38 @@ import type { ListQuery, OrderPage, OrderStore } from '../orders/order-store.ts'
 import type { OrderRules } from './order-rules.ts';
 import type { ChangesResponse } from './parsed-response.ts';
 
-/** A request, and a callback with which a switch reports that the request met it. */
+/** The members of a bug that its file may leave out. */
+type Optional = 'operations' | 'needs' | 'seenIn';
+
+/**
+ * The texts and the steps in a bug's file, to which the catalogue adds the rest. By default, `operations` has that of
+ * the last request, and `needs` is `response`. `seenIn` has URLs that may be relative to https://github.com.
+ */
+export type DefectEntry = Omit<DefectFacts, Optional | 'id' | 'area' | 'level' | 'excludes' | 'source'> &
+  Partial<Pick<DefectFacts, Optional>>;
+
+/** What `GET /changes` says about a compatible change, beside its id. */
+export interface ChangeFacts {
+  readonly title: string;
+  /** The freedom of the service that the change uses. */
+  readonly freedom: string;
+  /** How a test stays correct in spite of it. */
+  readonly hint: string;
+}
+
+/** A compatible change, as `GET /changes` lists it. */
+export interface ListedChange extends ChangeFacts {
+  readonly id: string;
+}
+
+/** A request, and a switch that is on for it. */
 export interface Encounter {
   readonly request: ApiRequest;
+  readonly effect: Effect;
+  /** Reports that the request met the switch. */
   readonly meet: () => void;
+  /** Whether the switch changes errors that a client has asked for. */
+  readonly changesRequestedErrors: boolean;
 }
 
 /**
@@ -70,10 +98,3 @@ export type ListOrders = (query: ListQuery) => OrderPage;
 
 /** Effects by id, in the order in which they apply. */
 export type Effects = Readonly<Record<string, Effect>>;
-
-/** A switch that is on for a request. */
-export interface Active extends Encounter {
-  readonly effect: Effect;
-  /** Whether it changes errors that a client has asked for. */
-  readonly changesRequestedErrors: boolean;
-}

@@ -1,9 +1,10 @@
-import type { Behaviours, Everywhere } from '../switches/behaviour.ts';
+import type { Switches } from '../http/request/api-request.ts';
+import type { Everywhere } from '../switches/behaviour.ts';
 
 /**
  * Replaces switches.ts in the bundles of functions whose requests no switch affects, so that they have the code of
  * none.
  */
-export function createBehaviours(_: Everywhere): Behaviours {
+export function createBehaviours(_: Everywhere): Partial<Switches> {
   return {};
 }

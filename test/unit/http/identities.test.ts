@@ -3,7 +3,8 @@ import { bodiesBy } from '../../../lib/api/orders/bodies-by-rules.ts';
 import type { Switches } from '../../../lib/http/request/api-request.ts';
 import type { AccessDecision } from '../../../lib/http/request/behaviour.ts';
 import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
-import { applySwitches, type SwitchedOn } from '../../../lib/switches/apply.ts';
+import { applySwitches } from '../../../lib/switches/apply.ts';
+import type { Effect } from '../../../lib/switches/switch.ts';
 import { orderOf, shopIn, UNKNOWN } from '../../tools/http/role-shop.ts';
 
 describe('a refusal names what is needed, and nothing about the order', () => {
@@ -31,14 +32,9 @@ test('a switch gets the credentials and the decision, and may return another', a
     seen.push(sent);
     return 'scopes' in decision ? decision : { role: 'staff', scopes: ['orders:read'], tasks: [] };
   };
-  const on: SwitchedOn[] = [
-    {
-      changesRequestedErrors: false,
-      ids: ['test'],
-      effects: { test: { access: (given, _, sent) => access(given, sent) } },
-    },
-  ];
-  const behaviourOf: Switches['behaviourOf'] = async (request) => applySwitches(on, request, async () => {}, bodiesBy);
+  const effect: Effect = { access: (given, _, sent) => access(given, sent) };
+  const behaviourOf: Switches['behaviourOf'] = async (request) =>
+    applySwitches([[{ request, effect, meet: () => {}, changesRequestedErrors: false }]], async () => {});
   const send = await shopIn(openMemoryStorage(), [], { behaviourOf, spoilers: true });
   await send('ada', 'create', { body: orderOf('ada') });
   expect(await send('', 'list')).toMatchObject({ status: 200, data: { pagination: { total: 1 } } });
