@@ -3,7 +3,7 @@ import { main } from '../run.ts';
 import { openCloudFormation } from './access.ts';
 import { checkedOutBranch, requireBranch, stackNameOf } from './branch.ts';
 import { contextIn } from './deployment-settings.ts';
-import { destroyEnvironment, isDeployed } from './list-environments.ts';
+import { destroyStack, isDeployed } from './list-environments.ts';
 
 const HELP = `Usage: npm run destroy [-- options]
 
@@ -34,5 +34,5 @@ await main(async () => {
     return console.log(`There is no environment ${stack} in ${await client.config.region()}`);
   }
   console.log(`Destroying ${stack}`);
-  await destroyEnvironment(client, { stack });
+  await destroyStack(client, stack);
 });

@@ -3,7 +3,7 @@ import { CloudWatchClient } from '@aws-sdk/client-cloudwatch';
 import { parseArguments } from '../../lib/tools/harness/options/parse-options.ts';
 import { main } from '../run.ts';
 import { clientConfig, openCloudFormation } from './access.ts';
-import { ageInDays, destroyEnvironment, type Environment, listEnvironments, unusedDays } from './list-environments.ts';
+import { ageInDays, destroyStack, type Environment, listEnvironments, unusedDays } from './list-environments.ts';
 
 const HELP = `Usage: npm run environments [-- options]
 
@@ -42,9 +42,9 @@ await main(async () => {
   const unused = environments.filter((environment) => !environment.isProtected && unusedDays(environment, now) >= days);
   if (unused.length === 0) return console.log('Nothing to destroy');
   if (!values.yes && !(await confirms(unused))) return console.log('Nothing was destroyed');
-  for (const environment of unused) {
-    console.log(`Destroying ${environment.stack}`);
-    await destroyEnvironment(client, environment);
+  for (const { stack } of unused) {
+    console.log(`Destroying ${stack}`);
+    await destroyStack(client, stack);
   }
 });
 

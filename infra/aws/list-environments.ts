@@ -60,12 +60,9 @@ export async function isDeployed(client: CloudFormationClient, stack: string): P
  * Deletes the stack, and does nothing if there is none of this name.
  * @throws Error if CloudFormation cannot delete it.
  */
-export async function destroyEnvironment(
-  client: CloudFormationClient,
-  { stack }: Pick<Environment, 'stack'>,
-): Promise<void> {
-  await client.send(new DeleteStackCommand({ StackName: stack }));
-  await waitUntilStackDeleteComplete({ client, maxWaitTime: DELETION_TIME, minDelay: 1 }, { StackName: stack });
+export async function destroyStack(client: CloudFormationClient, StackName: string): Promise<void> {
+  await client.send(new DeleteStackCommand({ StackName }));
+  await waitUntilStackDeleteComplete({ client, maxWaitTime: DELETION_TIME, minDelay: 1 }, { StackName });
 }
 
 function isOurs(stack: Stack): boolean {

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { addressesIn, policyFor } from '../../../infra/aws/addresses.ts';
 import { stackNameOf } from '../../../infra/aws/branch.ts';
 import { type Deployment, deployStack, keyValue } from '../../../infra/aws/deployment.ts';
-import { destroyEnvironment } from '../../../infra/aws/list-environments.ts';
+import { destroyStack } from '../../../infra/aws/list-environments.ts';
 import { run } from '../../../infra/run.ts';
 import { waitUntilHealthy } from '../../../infra/wait-until-healthy.ts';
 import { buildOrder } from '../../../lib/client/client.ts';
@@ -103,7 +103,7 @@ test('the deployment and its removal take few calls of API Gateway', async () =>
   expect(calls).toEqual(expect.arrayContaining(['CreateRestApi', 'PutRestApi', 'CreateDeployment', 'CreateStage']));
   expect(calls.length, calls.join()).toBeLessThanOrEqual(MAX_CALLS);
   const before = emulator.callsOf('apigateway').length;
-  await destroyEnvironment(new CloudFormationClient(), { stack: StackName });
+  await destroyStack(new CloudFormationClient(), StackName);
   const removal = emulator.callsOf('apigateway').slice(before);
   expect(removal).toContain('DeleteRestApi');
   expect(removal.length, removal.join()).toBeLessThanOrEqual(MAX_CALLS);
