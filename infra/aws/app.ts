@@ -1,5 +1,4 @@
 import { App, type AppProps } from 'aws-cdk-lib';
-import { stackNameOf } from './branch.ts';
 import { readSettings, requireSettings } from './deployment-settings.ts';
 import { FoodOrderingStack } from './food-ordering-stack.ts';
 import { validateWithNag } from './nag.ts';
@@ -13,10 +12,7 @@ export class FoodOrderingApp extends App {
     // The names of the CDK's own context have colons or hyphens.
     requireSettings(Object.keys(this.node.getAllContext()).filter((name) => /^\w+$/.test(name)));
     const settings = readSettings((name) => this.node.tryGetContext(name));
-    this.stack = new FoodOrderingStack(this, stackNameOf(settings.branch), {
-      settings,
-      terminationProtection: settings.retain,
-    });
+    this.stack = new FoodOrderingStack(this, settings);
     validateWithNag(this);
   }
 }

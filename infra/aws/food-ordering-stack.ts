@@ -1,10 +1,10 @@
-import { CfnOutput, Fn, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Fn, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { FALLBACK, ROUTE_ROWS } from '../../lib/api/routes.ts';
 import type { RouteRow } from '../../lib/http/route.ts';
 import { addAlarms } from './alarms.ts';
-import { APP, tagValue } from './branch.ts';
+import { APP, stackNameOf, tagValue } from './branch.ts';
 import { addBudget } from './budget.ts';
 import type { BundledRoute } from './bundle.ts';
 import { addDashboard } from './dashboard.ts';
@@ -15,16 +15,12 @@ import { acknowledgeFindings } from './nag.ts';
 import { ordersTable } from './orders-table.ts';
 import { addApiKey, addRestApi, STAGE } from './rest-api.ts';
 
-interface FoodOrderingStackProps extends StackProps {
-  readonly settings: Settings;
-}
-
 /** One environment: the table, the log, a function for every row of the route table, and the API. */
 export class FoodOrderingStack extends Stack {
-  constructor(scope: Construct, id: string, { settings, ...props }: FoodOrderingStackProps) {
+  constructor(scope: Construct, settings: Settings) {
     // CloudFormation passes the tags of a stack on to everything it creates.
     const tags = { app: APP, branch: tagValue(settings.branch), owner: settings.owner };
-    super(scope, id, { ...props, tags });
+    super(scope, stackNameOf(settings.branch), { tags, terminationProtection: settings.retain });
     const table = ordersTable(this, settings);
     const logGroup = new LogGroup(this, 'Logs', {
       retention: RetentionDays.ONE_WEEK,
