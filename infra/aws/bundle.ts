@@ -9,8 +9,8 @@ import type { StaticPage } from '../../lib/docs/static-files.ts';
 import type { RouteRow } from '../../lib/http/route.ts';
 import { PROJECT } from '../../lib/project.ts';
 
-/** The parts of a route's row on which the bundle of its function depends. The fallback has no `sandbox`. */
-export type BundledRoute = Pick<RouteRow, 'file' | 'table'> & Partial<Pick<RouteRow, 'sandbox'>>;
+/** The parts of a route's row on which its function depends. The fallback has no `sandbox`. */
+export type FunctionRow = Pick<RouteRow, 'file' | 'table' | 'indexes'> & Partial<Pick<RouteRow, 'sandbox'>>;
 
 /** The page whose files a function serves, by the function's file. */
 const STATIC: Readonly<Record<string, StaticPage>> = {
@@ -25,7 +25,7 @@ const built = new Map<string, readonly OutputFile[]>();
  * Returns the code of a function: index.js and, with `sourceMap`, index.js.map. The CDK bundles it if it needs the stack.
  * All functions that take the same parts of the service are then bundled at once, in a quarter of the time of one by one.
  */
-export function codeOf(route: BundledRoute, sourceMap: boolean): Code {
+export function codeOf(route: FunctionRow, sourceMap: boolean): Code {
   const { file } = route;
   const conditions = conditionsOf(route);
   const tryBundle = (folder: string) => {
@@ -46,7 +46,7 @@ export function codeOf(route: BundledRoute, sourceMap: boolean): Code {
 }
 
 /** Selects the targets of `#service`, `#storage`, `#switches` and `#static-files` in the imports of package.json. */
-function conditionsOf({ table, sandbox = 'sandboxed' }: BundledRoute): string[] {
+function conditionsOf({ table, sandbox = 'sandboxed' }: FunctionRow): string[] {
   const isSwitchable = sandbox === 'sandboxed' || sandbox === 'switchable';
   const parts = [table.length > 0 ? 'table' : [], isSwitchable ? 'switchable' : []].flat();
   return ['lambda', ...parts, 'bundle', 'module'];

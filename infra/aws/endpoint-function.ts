@@ -4,7 +4,7 @@ import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { TOTAL_DELAY_FACTOR } from '../../lib/http/limits.ts';
-import { type BundledRoute, codeOf } from './bundle.ts';
+import { codeOf, type FunctionRow } from './bundle.ts';
 import type { Settings } from './deployment-settings.ts';
 
 /**
@@ -29,7 +29,7 @@ const TIMEOUT = Duration.seconds(28);
 const STATIC_TIME = 3_000;
 
 interface EndpointFunctionProps {
-  readonly route: BundledRoute;
+  readonly route: FunctionRow;
   readonly description: string;
   readonly role: IRole;
   readonly logGroup: ILogGroup;

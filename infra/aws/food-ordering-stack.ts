@@ -1,12 +1,11 @@
 import { CfnOutput, Fn, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { FALLBACK, ROUTE_ROWS } from '../../lib/api/routes.ts';
-import type { RouteRow } from '../../lib/http/route.ts';
+import { FALLBACK, ROUTE_ROWS } from '../../lib/http/routes.ts';
 import { addAlarms } from './alarms.ts';
 import { APP, stackNameOf, tagValue } from './branch.ts';
 import { addBudget } from './budget.ts';
-import type { BundledRoute } from './bundle.ts';
+import type { FunctionRow } from './bundle.ts';
 import { addDashboard } from './dashboard.ts';
 import type { Settings } from './deployment-settings.ts';
 import { addEndpoint } from './endpoint-function.ts';
@@ -28,7 +27,7 @@ export class FoodOrderingStack extends Stack {
     });
     const roles = new Construct(this, 'Roles');
     const variables = variablesOf(this.stackId, settings);
-    const addFunction = (name: string, description: string, route: EndpointRoute) => {
+    const addFunction = (name: string, description: string, route: FunctionRow) => {
       const role = roleFor(roles, route, table, logGroup);
       const environment = { ...variables, ...(route.table.length > 0 && { TABLE_NAME: table.tableName }) };
       return addEndpoint(this, pascalCase(name), { route, description, settings, environment, role, logGroup });
@@ -58,9 +57,6 @@ export class FoodOrderingStack extends Stack {
     acknowledgeFindings(this, settings);
   }
 }
-
-/** The parts of a route's row on which the function's resources depend. */
-type EndpointRoute = BundledRoute & Pick<RouteRow, 'indexes'>;
 
 /** Returns the variables of every function of a stack. */
 function variablesOf(stackId: string, settings: Settings): Record<string, string> {

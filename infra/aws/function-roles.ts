@@ -4,6 +4,7 @@ import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { RouteRow } from '../../lib/http/route.ts';
 import { TABLE } from '../../lib/storage/table.ts';
+import type { FunctionRow } from './bundle.ts';
 
 /**
  * Returns the role that may write the log and use the table as the route says, and may do nothing else. Functions with
@@ -11,8 +12,8 @@ import { TABLE } from '../../lib/storage/table.ts';
  * have room for only 30 environments.
  * @param roles has all of them
  */
-export function roleFor(roles: Construct, use: TableUse, ordersTable: Table, logGroup: ILogGroup): Role {
-  const name = nameOf(use);
+export function roleFor(roles: Construct, route: FunctionRow, ordersTable: Table, logGroup: ILogGroup): Role {
+  const name = nameOf(route);
   const existing = roles.node.tryFindChild(name);
   if (existing instanceof Role) return existing;
   // The managed policy for logs would allow every log group of the account.
@@ -20,7 +21,7 @@ export function roleFor(roles: Construct, use: TableUse, ordersTable: Table, log
     actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
     resources: [logGroup.logGroupArn],
   });
-  const table = tableStatements(ordersTable, use);
+  const table = tableStatements(ordersTable, route);
   return new Role(roles, name, {
     assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
     inlinePolicies: {
@@ -31,14 +32,12 @@ export function roleFor(roles: Construct, use: TableUse, ordersTable: Table, log
 }
 
 /** Names a role after its rights, such as `GetItemPutItemUpdateItem`, so that equal rights have equal names. */
-function nameOf({ table, indexes }: TableUse): string {
+function nameOf({ table, indexes }: FunctionRow): string {
   return `${table.toSorted().join('') || 'LogOnly'}${indexes ? 'Indexes' : ''}`;
 }
 
-type TableUse = Pick<RouteRow, 'table' | 'indexes'>;
-
 /** Allows exactly the route's actions on the table and, if the route has `indexes`, queries of its indexes. */
-function tableStatements(table: Table, { table: actions, indexes }: TableUse): PolicyStatement[] {
+function tableStatements(table: Table, { table: actions, indexes }: FunctionRow): PolicyStatement[] {
   if (actions.length === 0) return [];
   const statements = [allow(actions, [table.tableArn])];
   if (indexes) statements.push(allow(['Query'], indexArns(table)));

@@ -5,7 +5,7 @@ import { App, type CfnResource, Stack } from 'aws-cdk-lib';
 import { Role } from 'aws-cdk-lib/aws-iam';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import type { BundledRoute } from '../../../../infra/aws/bundle.ts';
+import type { FunctionRow } from '../../../../infra/aws/bundle.ts';
 import { readSettings } from '../../../../infra/aws/deployment-settings.ts';
 import { addEndpoint } from '../../../../infra/aws/endpoint-function.ts';
 
@@ -20,7 +20,7 @@ const LAMBDA = {
 const GIT = { branch: 'test', owner: undefined };
 
 /** Synthesises only these functions into a directory. Returns the folder of each bundle, by the function's file. */
-export function bundleFunctions(routes: readonly BundledRoute[], outdir: string, observe = false) {
+export function bundleFunctions(routes: readonly FunctionRow[], outdir: string, observe = false) {
   const app = new App({ outdir, context: { 'aws:cdk:enable-asset-metadata': true } });
   const stack = new Stack(app, 'Bundles');
   const shared = {
