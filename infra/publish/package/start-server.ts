@@ -3,16 +3,7 @@ import { type TestedServer, testedServer } from '../../../lib/client/fixtures/te
 import { suggest } from '../../../lib/http/suggest.ts';
 import { hostsIn } from '../../../lib/webhooks/named-hosts.ts';
 import { readEnvironment } from '../../../lib/wiring/environment.ts';
-import {
-  chooseStore,
-  requireFile,
-  requireFlag,
-  requireHost,
-  requireObject,
-  requirePort,
-  requireStore,
-  requireTexts,
-} from '../../server/service/check-options.ts';
+import { CHECKS, chooseStore, requireObject } from '../../server/service/check-options.ts';
 import { findNodeProblem } from './node-version.ts';
 
 export type { Sandbox };
@@ -40,20 +31,6 @@ export interface ServerOptions {
   /** The hosts that webhooks may name although they are not on a loopback address. Default: none. */
   readonly webhookHosts?: readonly string[];
 }
-
-/** A misspelt option would otherwise be ignored, and with it the bugs that a test expects. */
-const CHECKS: Readonly<Record<keyof ServerOptions, (name: string, value: unknown) => unknown>> = {
-  port: requirePort,
-  host: requireHost,
-  store: requireStore,
-  data: requireFile,
-  defects: requireTexts,
-  changes: requireTexts,
-  faults: requireFlag,
-  spoilers: requireFlag,
-  requireSandbox: requireFlag,
-  webhookHosts: requireTexts,
-};
 
 /** A server in this process. Disposing of it closes it. */
 export interface StartedServer extends TestedServer, AsyncDisposable {
@@ -106,7 +83,10 @@ async function loadServer() {
   };
 }
 
-/** @throws TypeError if an option is unknown, or its value is none that it may have. */
+/**
+ * A misspelt option would otherwise be ignored, and with it the bugs that a test expects.
+ * @throws TypeError if an option is unknown, or its value is none that it may have.
+ */
 function checkOptions(options: unknown): void {
   for (const [name, value] of Object.entries(requireObject('The options', options))) {
     if (!isOption(name)) throw new TypeError(`Unknown option '${name}'.${suggest(name, Object.keys(CHECKS))}`);

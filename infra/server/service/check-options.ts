@@ -39,12 +39,12 @@ function isPath(text: string): boolean {
 }
 
 /** @throws TypeError if it is neither true nor false. */
-export function requireFlag(name: string, value: unknown): boolean {
+function requireFlag(name: string, value: unknown): boolean {
   return typeof value === 'boolean' ? value : refuse(name, 'true or false', value);
 }
 
 /** @throws TypeError if it is no array of texts. */
-export function requireTexts(name: string, value: unknown): readonly string[] {
+function requireTexts(name: string, value: unknown): readonly string[] {
   const isText = (member: unknown) => typeof member === 'string' && member !== '';
   return Array.isArray(value) && value.every(isText) ? value : refuse(name, 'an array of texts', value);
 }
@@ -59,6 +59,20 @@ export function requireObject(name: string, value: unknown): object {
 export function requireStore(name: string, value: unknown): Store {
   return STORES.find((store) => store === value) ?? refuse(name, `one of ${STORES.join(', ')}`, value);
 }
+
+/** The check of each option of startServer(). */
+export const CHECKS = {
+  port: requirePort,
+  host: requireHost,
+  store: requireStore,
+  data: requireFile,
+  defects: requireTexts,
+  changes: requireTexts,
+  faults: requireFlag,
+  spoilers: requireFlag,
+  requireSandbox: requireFlag,
+  webhookHosts: requireTexts,
+} as const;
 
 /** Returns the store; by default, SQLite with a file and memory without one. @throws TypeError if they contradict. */
 export function chooseStore(store: Store | undefined, data: string | undefined, dataName: string): Store {
