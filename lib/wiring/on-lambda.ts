@@ -19,7 +19,7 @@ const leaveOutBody: Middleware['after'] = (invocation) => {
 };
 
 /**
- * Replaces in-process.ts in the bundles for Lambda: adds the service of the environment to the context. As the first
+ * Replaces no-service.ts in the bundles for Lambda: adds the service of the environment to the context. As the first
  * middleware of a chain, it is the last to see the response.
  */
 export const provideService: readonly Middleware[] = [

@@ -1,4 +1,4 @@
 import type { Middleware } from '../http/chain/open-request.ts';
 
-/** None: a local gateway passes its service in the context. In a bundle, see on-lambda.ts. */
+/** Provides nothing: the gateway of a local server passes its service in the context. Only Lambda has on-lambda.ts. */
 export const provideService: readonly Middleware[] = [];
