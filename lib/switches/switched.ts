@@ -1,5 +1,6 @@
 import type { Sandbox } from '../sandboxes/sandbox.ts';
 import type { Settings } from '../sandboxes/settings.ts';
+import type { DefectFacts } from './facts.ts';
 
 /** A hunt in progress, or one that a reset ended. */
 export interface Hunt {
@@ -14,10 +15,7 @@ export interface Hunt {
 }
 
 /** A bug of a hunt that has ended. */
-export interface RevealedDefect {
-  readonly id: string;
-  readonly title: string;
-  readonly rule: string;
+export interface RevealedDefect extends Pick<DefectFacts, 'id' | 'title' | 'rule'> {
   readonly found: boolean;
   /** The number of requests that met it. */
   readonly met: number;

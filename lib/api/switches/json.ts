@@ -16,12 +16,9 @@ export function defectCatalogue(facts: Readonly<Record<DefectId, DefectEntry>>):
     const { title, needs = 'response', seenIn = [], ...texts } = others;
     const source = SOURCE && { source: `${SOURCE}/lib/defects/${area}/${id}.ts` };
     const first = { id, title, area, level, needs, operations };
-    return { ...first, ...texts, excludes: excludedBy(id), seenIn: seenIn.map(urlOf), reproduce, ...source };
+    const reports = seenIn.map((report) => new URL(report, 'https://github.com').href);
+    return { ...first, ...texts, excludes: excludedBy(id), seenIn: reports, reproduce, ...source };
   });
-}
-
-function urlOf(report: string): string {
-  return new URL(report, 'https://github.com').href;
 }
 
 /** Returns the operation of the last request of an exchange. */
