@@ -56,27 +56,25 @@ function byFolder(files: readonly { readonly folder: string; readonly entry: rea
 
 /** Returns a module that makes a catalogue of the facts in each file. */
 function catalogueOf(files: readonly ListedFile[], name: string, make: string): string {
-  return [
-    `import { ${make} } from '../../api/switches/json.ts';`,
-    ...importsOf(files, 'facts'),
-    '',
-    `export const ${name} = ${make}({ ${membersOf(files)} });`,
-  ].join('\n');
+  return `import { ${make} } from '../../switches/catalogue.ts';
+${importsOf(files, 'facts')}
+
+export const ${name} = ${make}({ ${membersOf(files)} });`;
 }
 
 /** Returns a module that has the effect of each file, by id. */
 function effectsOf(files: readonly ListedFile[], idType: string): string {
-  return [
-    "import type { Effect } from '../../switches/switch.ts';",
-    `import type { ${idType} } from '../../switches/ids.ts';`,
-    ...importsOf(files, 'effect'),
-    '',
-    `export const EFFECTS: Readonly<Record<${idType}, Effect>> = { ${membersOf(files)} };`,
-  ].join('\n');
+  return `import type { Effect } from '../../switches/switch.ts';
+import type { ${idType} } from '../../switches/ids.ts';
+${importsOf(files, 'effect')}
+
+export const EFFECTS: Readonly<Record<${idType}, Effect>> = { ${membersOf(files)} };`;
 }
 
-function importsOf(files: readonly ListedFile[], name: string): string[] {
-  return files.map(({ id, folder }) => `import { ${name} as ${variableOf(id)} } from '../${folder}/${id}.ts';`);
+function importsOf(files: readonly ListedFile[], name: string): string {
+  return files
+    .map(({ id, folder }) => `import { ${name} as ${variableOf(id)} } from '../${folder}/${id}.ts';`)
+    .join('\n');
 }
 
 function membersOf(files: readonly ListedFile[]): string {
