@@ -1,8 +1,9 @@
 import { entityTag } from '../../api/orders/json.ts';
 import { tagMatcher } from '../../http/chain/read-parameters.ts';
-import type { Effect } from '../../switches/switch.ts';
+import { entityTag } from '../../http/response/api-response.ts';
 import { type Facts, get, returns, VERSIONED } from '../shared/facts.ts';
 import { ADA, BOB, by, SHOP } from '../shared/identities.ts';
+import { getOthers } from '../shared/stores.ts';
 
 export const level = 3;
 
@@ -18,16 +19,8 @@ export const facts: Facts = () => ({
   reproduce: [SHOP, by(ADA, VERSIONED), returns(by(BOB, get({ 'If-None-Match': '{etag}' })), 404, 304)],
 });
 
-export const effect = (): Effect => ({
-  orders: (store, { request, meet }) => ({
-    get: async (id, owner) => {
-      const own = await store.get(id, owner);
-      const header = request.headers.list('if-none-match');
-      if (own || owner === undefined || header === undefined || header.trim() === '*') return own;
-      const order = await store.get(id);
-      if (!order || !tagMatcher(header)(entityTag(order.version))) return own;
-      meet();
-      return order;
-    },
-  }),
-});
+export const effect = () =>
+  getOthers((order, { headers }) => {
+    const header = headers.list('if-none-match');
+    return header !== undefined && header.trim() !== '*' && tagMatcher(header)(entityTag(order.version));
+  });

@@ -1,6 +1,6 @@
-import type { Effect } from '../../switches/switch.ts';
 import { type Facts, get, returns } from '../shared/facts.ts';
 import { ADAS, BOB, by, SHOP } from '../shared/identities.ts';
+import { getOthers } from '../shared/stores.ts';
 
 export const level = 1;
 
@@ -13,14 +13,4 @@ export const facts: Facts = () => ({
   reproduce: [SHOP, ADAS, returns(by(BOB, get()), 404, 200)],
 });
 
-export const effect = (): Effect => ({
-  orders: (store, { meet }) => ({
-    get: async (id, owner) => {
-      const own = await store.get(id, owner);
-      if (own || owner === undefined) return own;
-      const order = await store.get(id);
-      if (order) meet();
-      return order;
-    },
-  }),
-});
+export const effect = () => getOthers(() => true);

@@ -1,4 +1,5 @@
-import { type Operation, ROUTES } from '../../api/routes.ts';
+import type { ApiRequest } from '../../http/request/api-request.ts';
+import { type Operation, ROUTES } from '../../http/routes.ts';
 import { type Move, type OrderChange, requireAllowed } from '../../orders/change.ts';
 import type { Order, OrderDraft, Receipt } from '../../orders/order.ts';
 import type { OrderStatus } from '../../orders/order-status.ts';
@@ -105,6 +106,21 @@ export const withoutIfMatch = /* @__PURE__ */ afterRefusal((refusal, { store, id
 
 export function isVersionMismatch(error: unknown): error is OrderRefused & { refusal: { reason: 'version-mismatch' } } {
   return error instanceof OrderRefused && error.refusal.reason === 'version-mismatch';
+}
+
+/** Returns a bug with which a customer reads the orders of others that `isShown` to the request. */
+export function getOthers(isShown: (order: Order, request: ApiRequest) => boolean): Effect {
+  return {
+    orders: (store, { request, meet }) => ({
+      get: async (id, owner) => {
+        const own = await store.get(id, owner);
+        const order = own || owner === undefined ? undefined : await store.get(id);
+        if (!order || !isShown(order, request)) return own;
+        meet();
+        return order;
+      },
+    }),
+  };
 }
 
 /** Returns a bug with which an operation changes anybody's order for a customer. */
