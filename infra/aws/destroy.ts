@@ -14,19 +14,16 @@ Removes the environment of the checked-out branch, with its orders and logs.
   --profile NAME an AWS profile, in place of the environment's credentials
 `;
 
+const OPTIONS = {
+  context: { type: 'string', short: 'c', multiple: true },
+  profile: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
 // npm run destroy deletes an environment by the name of its stack. Unlike `cdk destroy`, it does not need the branch's
 // code, which may no longer compile.
 await main(async () => {
-  const { context, profile, help } = parseArguments(
-    {
-      options: {
-        context: { type: 'string', short: 'c', multiple: true },
-        profile: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    },
-    'npm run destroy --',
-  ).values;
+  const { context, profile, help } = parseArguments({ options: OPTIONS }, 'npm run destroy --').values;
   if (help) return void process.stdout.write(HELP);
   const stack = stackNameOf(requireBranch(contextIn(context).get('branch') || checkedOutBranch()));
   const client = await openCloudFormation(profile);

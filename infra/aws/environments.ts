@@ -19,18 +19,15 @@ hour of their last request.
                an AWS profile, in place of the environment's credentials
 `;
 
+const OPTIONS = {
+  'unused-for': { type: 'string' },
+  yes: { type: 'boolean' },
+  profile: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
 await main(async () => {
-  const { values } = parseArguments(
-    {
-      options: {
-        'unused-for': { type: 'string' },
-        yes: { type: 'boolean' },
-        profile: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    },
-    'npm run environments --',
-  );
+  const { values } = parseArguments({ options: OPTIONS }, 'npm run environments --');
   if (values.help) return void process.stdout.write(HELP);
   const days = daysIn(values['unused-for']);
   const client = await openCloudFormation(values.profile);
