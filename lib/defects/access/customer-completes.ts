@@ -1,6 +1,5 @@
-import { HttpError } from '../../http/http-error.ts';
 import type { Effect } from '../../switches/switch.ts';
-import { withTask } from '../shared/callers.ts';
+import { changeCaller, withTask } from '../shared/callers.ts';
 import { type Facts, returns, update } from '../shared/facts.ts';
 import { ADA, ADAS, by, PAID_BY_ADA, SHOP } from '../shared/identities.ts';
 
@@ -13,8 +12,7 @@ export const facts: Facts = () => ({
 });
 
 export const effect = (): Effect => ({
-  access: (decision) =>
-    decision instanceof HttpError || decision.role !== 'customer' ? decision : withTask(decision, 'complete'),
+  ...changeCaller((caller) => (caller.role === 'customer' ? withTask(caller, 'complete') : caller)),
   orders: (store, { request, meet }) => ({
     change: (id, change) => {
       if (request.caller?.role === 'customer' && change.move?.to === 'completed') meet();

@@ -1,7 +1,5 @@
-import { ROUTES } from '../../api/routes.ts';
-import { HttpError } from '../../http/http-error.ts';
-import type { Effect } from '../../switches/switch.ts';
-import { withTask } from '../shared/callers.ts';
+import { ROUTES } from '../../http/routes.ts';
+import { changeCaller, withTask } from '../shared/callers.ts';
 import { type Facts, remove, returns } from '../shared/facts.ts';
 import { ADA, ADAS, by, SHOP } from '../shared/identities.ts';
 
@@ -15,11 +13,9 @@ export const facts: Facts = () => ({
   reproduce: [SHOP, ADAS, returns(by(ADA, remove()), 403, 200)],
 });
 
-export const effect = (): Effect => ({
-  access: (decision, { request, meet }) => {
-    if (decision instanceof HttpError || decision.role !== 'customer' || request.route !== ROUTES.deleteOrder)
-      return decision;
-    if (decision.scopes.includes('orders:write')) meet();
-    return withTask(decision, 'delete');
-  },
-});
+export const effect = () =>
+  changeCaller((caller, { request, meet }) => {
+    if (caller.role !== 'customer' || request.route !== ROUTES.deleteOrder) return caller;
+    if (caller.scopes.includes('orders:write')) meet();
+    return withTask(caller, 'delete');
+  });

@@ -1,7 +1,6 @@
-import { ROUTES } from '../../api/routes.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { ROUTES } from '../../http/routes.ts';
 import { SCOPES } from '../../sandboxes/access/auth.ts';
-import type { Effect } from '../../switches/switch.ts';
+import { changeCaller } from '../shared/callers.ts';
 import { cancel, type Facts, returns } from '../shared/facts.ts';
 import { ADAS, by, EVE, SHOP } from '../shared/identities.ts';
 
@@ -14,11 +13,9 @@ export const facts: Facts = () => ({
   reproduce: [SHOP, ADAS, returns(by(EVE, cancel()), 403, 200)],
 });
 
-export const effect = (): Effect => ({
-  access: (decision, { request, meet }) => {
-    if (decision instanceof HttpError || request.route !== ROUTES.cancelOrder) return decision;
-    if (decision.scopes.includes('orders:write')) return decision;
+export const effect = () =>
+  changeCaller((caller, { request, meet }) => {
+    if (request.route !== ROUTES.cancelOrder || caller.scopes.includes('orders:write')) return caller;
     meet();
-    return { ...decision, scopes: SCOPES };
-  },
-});
+    return { ...caller, scopes: SCOPES };
+  });

@@ -2,7 +2,7 @@ import { HttpError } from '../../http/http-error.ts';
 import type { ApiRequest } from '../../http/request/api-request.ts';
 import type { Auth } from '../../sandboxes/access/auth.ts';
 import type { Caller, StaffTask } from '../../sandboxes/access/caller.ts';
-import type { Effect } from '../../switches/switch.ts';
+import type { Effect, Encounter } from '../../switches/switch.ts';
 
 /** Returns a bug that recognises a caller whom the correct service refuses with a 401. `sent` are the credentials. */
 export function recognise(
@@ -17,6 +17,11 @@ export function recognise(
       return caller;
     },
   };
+}
+
+/** Returns a bug that lets callers do more than they may. It reports by itself when it is met. */
+export function changeCaller(change: (caller: Caller, encounter: Encounter) => Caller): Effect {
+  return { access: (decision, encounter) => (decision instanceof HttpError ? decision : change(decision, encounter)) };
 }
 
 export function withTask(caller: Caller, task: StaffTask): Caller {
