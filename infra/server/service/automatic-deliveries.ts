@@ -31,12 +31,20 @@ export function deliverAutomatically(storage: Storage, sendWith: (signal: AbortS
   };
   const nextRuns = scheduleRuns(startRun);
 
+  /** Attempts what is due in a sandbox. Returns the real time of the next run; undefined if none is needed. */
+  const nextRunAfter = async (name: string) => {
+    const { settings } = await storage.enter(name);
+    if (settings.webhookDelivery === 'manual') return undefined;
+    const { more, nextAttemptAt, clock } = await attemptDeliveries({ storage, name, send, signal, isAutomatic: true });
+    return more ? Date.now() : realTimeOf(nextAttemptAt, clock);
+  };
+
   const begin = (name: string) => {
     if (signal.aborted) return;
     if (runs.has(name)) return startRun(name);
     const run = { isDueAgain: false, ended: Promise.resolve() };
     runs.set(name, run);
-    run.ended = nextRunAfter(storage, name, send, signal)
+    run.ended = nextRunAfter(name)
       .catch((error: unknown) => {
         log.fault('deliveries', error);
         return Date.now() + AFTER_FAILURE;
@@ -60,20 +68,6 @@ export function deliverAutomatically(storage: Storage, sendWith: (signal: AbortS
     for (const name of (await storage.namesWithWebhooks?.()) ?? []) startRun(name);
   };
   return { startRun, hasRun: nextRuns.has, resume, stop };
-}
-
-/** Attempts what is due in a sandbox. Returns the real time of the next run; undefined if none is needed. */
-async function nextRunAfter(
-  storage: Storage,
-  name: string,
-  send: SendEvent,
-  signal: AbortSignal,
-): Promise<number | undefined> {
-  const { settings } = await storage.enter(name);
-  if (settings.webhookDelivery === 'manual') return undefined;
-  const run = { storage, name, send, signal, isAutomatic: true };
-  const { more, nextAttemptAt, clock } = await attemptDeliveries(run);
-  return more ? Date.now() : realTimeOf(nextAttemptAt, clock);
 }
 
 /** Starts the next run of each sandbox when its time has come. All times are real, in milliseconds since 1970. */
