@@ -4,7 +4,6 @@ import {
   type DeliveryFaultRule,
   doesWait,
   FIRST_FAULTS,
-  type OrderEvent,
   type StoredEvent,
   type Webhook,
 } from '../sandboxes/event.ts';
@@ -75,7 +74,7 @@ export async function attemptDelivery(run: RunState, pending: PendingDelivery): 
   const release = (next: Delivery) => write((current, isHeld) => (isHeld ? next : current));
   const begin = () => beginningOf(run, webhook, pending, leasedUntil);
 
-  const rule = delivery.nextFault === undefined ? await chooseFault(sandbox, webhook, event, delivery) : undefined;
+  const rule = delivery.nextFault === undefined ? await chooseFault(sandbox, webhook, pending) : undefined;
   if (rule && doesWait(rule.fault)) {
     const beginning = await begin();
     return release(beginning ? putOff(delivery, rule, beginning.at) : delivery);
@@ -135,12 +134,7 @@ async function markGone(sandbox: Sandbox, { id }: Webhook): Promise<void> {
 }
 
 /** Returns the first rule that the next attempt of a delivery meets, and counts its use. */
-async function chooseFault(
-  sandbox: Pick<Sandbox, 'add'>,
-  webhook: Webhook,
-  event: Pick<OrderEvent, 'type'>,
-  delivery: Pick<Delivery, 'attempts'>,
-): Promise<DeliveryFaultRule | undefined> {
+async function chooseFault(sandbox: Sandbox, webhook: Webhook, { event, delivery }: PendingDelivery) {
   const isFirst = delivery.attempts.length === 0;
   for (const [index, rule] of webhook.faults.entries()) {
     if (rule.type !== undefined && rule.type !== event.type) continue;
