@@ -1,9 +1,7 @@
 import {
-  type AttributeDefinition,
   CreateTableCommand,
   DescribeTableCommand,
   type DynamoDBClient,
-  type KeySchemaElement,
   type Projection,
   ResourceInUseException,
   ResourceNotFoundException,
@@ -98,7 +96,7 @@ function partsOf({ KeySchema, LocalSecondaryIndexes = [], AttributeDefinitions }
 }
 
 /** Names the type of an attribute that is no string. */
-function keyText(key: readonly KeySchemaElement[] = [], attributes: readonly AttributeDefinition[] = []): string {
+function keyText(key: Definition['KeySchema'] = [], attributes: Definition['AttributeDefinitions'] = []): string {
   const names = key.map(({ AttributeName: name }) => {
     const type = attributes.find(({ AttributeName }) => AttributeName === name)?.AttributeType;
     return type === 'S' ? name : `${name}: ${type}`;
