@@ -16,6 +16,9 @@ interface CdkOption {
   readonly negativeAlias?: string;
 }
 
+/** What the arguments of `npm run deploy` say. */
+export type DeployOptions = ReturnType<typeof readDeployOptions>;
+
 /**
  * Reads the arguments of `npm run deploy`. All but our own are for `cdk deploy`, which ignores options that it does not
  * know: with --apiKey=true in place of -c apiKey=true, it would deploy an open environment.

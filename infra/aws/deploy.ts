@@ -3,7 +3,7 @@ import { main, run } from '../run.ts';
 import { waitUntilHealthy } from '../wait-until-healthy.ts';
 import { openCloudFormation } from './access.ts';
 import { deployHelp } from './deploy-help.ts';
-import { readDeployOptions } from './deploy-options.ts';
+import { type DeployOptions, readDeployOptions } from './deploy-options.ts';
 import { type Deployment, deployStack, describeAccess, keyValue, runUpToTwice } from './deployment.ts';
 
 /** API Gateway gives every response a Content-Type, even if it has no body. */
@@ -15,23 +15,19 @@ const ANSWERS = 5;
 // npm run deploy: deploys the branch's environment, runs the smoke part of the contract suite on it, and says who can
 // reach it.
 await main(async () => {
-  const { help, profile, repeat, cdkArguments } = readDeployOptions(process.argv.slice(2));
-  if (help) return void process.stdout.write(deployHelp());
-  await openCloudFormation(profile);
-  const deployment = await deployStack(cdkArguments);
+  const options = readDeployOptions(process.argv.slice(2));
+  if (options.help) return void process.stdout.write(deployHelp());
+  await openCloudFormation(options.profile);
+  const deployment = await deployStack(options.cdkArguments);
   // GitHub's deployment has this URL, even if the smoke test fails.
   if (process.env.GITHUB_OUTPUT) appendFileSync(process.env.GITHUB_OUTPUT, `url=${deployment.baseUrl}\n`);
-  const untested = await smokeTest(deployment, profile, repeat);
+  const untested = await smokeTest(deployment, options);
   if (untested !== undefined) console.log(`\nNot smoke-tested: ${untested}.`);
   console.log(`\nDeployed: ${deployment.baseUrl}\n${describeAccess(deployment)}`);
 });
 
 /** Returns why the deployment cannot be tested from here, if it cannot. @throws Error if a test fails. */
-async function smokeTest(
-  { baseUrl, apiKeyId }: Deployment,
-  profile: string | undefined,
-  repeat: boolean,
-): Promise<string | undefined> {
+async function smokeTest({ baseUrl, apiKeyId }: Deployment, { profile, repeat }: DeployOptions) {
   if ((await waitUntilHealthy(baseUrl, { answers: ANSWERS })) === 'refused') {
     return '-c allowIps does not include the address of this machine';
   }
