@@ -15,11 +15,7 @@ export const STAGE = 'v1';
  * of API Gateway's control plane, which takes few a second in an account.
  * @param functions by their files in `functions/`
  */
-export function addRestApi(
-  scope: Construct,
-  functions: ReadonlyMap<string, IFunction>,
-  settings: Settings,
-): SpecRestApi {
+export function addRestApi(scope: Construct, functions: ReadonlyMap<string, IFunction>, settings: Settings) {
   const api = new Construct(scope, 'Api');
   const { stackName } = Stack.of(scope);
   const role = callerOf(api, [...functions.values()]);
