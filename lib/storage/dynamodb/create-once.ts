@@ -49,11 +49,8 @@ export function createOnce(table: SandboxTable, create: KeyedCreate): Promise<Cr
   });
 }
 
-function claimKey(
-  table: SandboxTable,
-  { draft, at, key }: KeyedCreate,
-  orderId: string,
-): Promise<{ record: KeyRecord; replayed: boolean }> {
+/** Returns the record of the key, and whether an earlier call has written it. */
+function claimKey(table: SandboxTable, { draft, at, key }: KeyedCreate, orderId: string) {
   const claim: KeyRecord = {
     id: `KEY#${storedKey(key)}`,
     fingerprint: key.fingerprint,

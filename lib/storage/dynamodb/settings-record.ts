@@ -84,12 +84,9 @@ export async function beginGeneration(
 
 /**
  * Replaces the record in one step, unless `change` returns undefined. It starts over if a concurrent request has
- * written it.
+ * written it. Returns the record before and, if it was replaced, after.
  */
-function replaceRecord(
-  table: SandboxTable,
-  change: (record: SettingsRecord) => SettingsRecord | undefined,
-): Promise<{ before: SettingsRecord; after: SettingsRecord | undefined }> {
+function replaceRecord(table: SandboxTable, change: (record: SettingsRecord) => SettingsRecord | undefined) {
   const write = randomUUID();
   return retry(table, async () => {
     const before = await loadSettings(table);
