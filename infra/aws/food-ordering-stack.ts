@@ -1,7 +1,7 @@
 import { CfnOutput, Fn, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { FALLBACK, ROUTE_ROWS } from '../../lib/http/routes.ts';
+import { FALLBACK, ROUTE_ROWS } from '../../lib/api/routes.ts';
 import { addAlarms } from './alarms.ts';
 import { APP, stackNameOf, tagValue } from './branch.ts';
 import { addBudget } from './budget.ts';

@@ -1,19 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type HttpError, RequestedError } from '../http/http-error.ts';
-import { CONTRACT_LIMITS } from '../http/limits.ts';
-import type { Behaviour } from '../http/request/behaviour.ts';
+import type { Behaviour, OrderBodies } from '../http/request/behaviour.ts';
+import { CONTRACT_LIMITS } from '../orders/limits.ts';
 import type { OrderStore } from '../orders/order-store.ts';
 import type { OrderRules } from './order-rules.ts';
 import { parseResponse, writeResponse } from './parsed-response.ts';
 import { relist } from './relist.ts';
 import type { CheckedBody, Encounter } from './switch.ts';
 
+/** Returns the bodies of orders by these rules. */
+export type BodiesBy = (rules: OrderRules) => OrderBodies;
+
 /**
  * Returns the behaviour of a request with the switches that are on for it, by kind. The first kind is the nearest to the
- * service: what comes in passes the last kind first, and what goes out passes the first kind first. `count` counts the
- * request.
+ * service: what comes in passes the last kind first, and what goes out passes the first kind first. `bodiesBy` returns
+ * the bodies of orders by other rules than those of the contract. `count` counts the request.
  */
-export function applySwitches(kinds: readonly (readonly Encounter[])[], count: () => Promise<void>): Behaviour {
+export function applySwitches(
+  kinds: readonly (readonly Encounter[])[],
+  bodiesBy: BodiesBy,
+  count: () => Promise<void>,
+): Behaviour {
   const outward = kinds.flat();
   const inward = kinds.toReversed().flat();
   return {

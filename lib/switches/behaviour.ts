@@ -2,6 +2,7 @@ import type { ApiRequest, Switches } from '../http/request/api-request.ts';
 import type { Behaviour } from '../http/request/behaviour.ts';
 import { ANY_PATH, type Route, routesAt } from '../http/route.ts';
 import { DEFAULT_SETTINGS } from '../sandboxes/settings.ts';
+import type { BodiesBy } from './apply.ts';
 import type { Effects, Encounter } from './switch.ts';
 import { activeIds, countMet, readSwitched, type Switched } from './switched.ts';
 
@@ -71,12 +72,15 @@ export function switchBehaviours(
         .filter(([id]) => ids.includes(id))
         .map(([id, effect]) => ({ request, effect, meet: () => void met.add(id), changesRequestedErrors }));
     };
-    const [{ applySwitches }, ...kinds] = await Promise.all([import('./apply.ts'), ...on.map(encountersOf)]);
-    return applySwitches(kinds, async () => {
+    const [{ applySwitches }, bodiesBy, ...kinds] = await Promise.all([
+      import('./apply.ts'),
+      load.bodiesBy(),
+      ...on.map(encountersOf),
+    ]);
+    return applySwitches(kinds, bodiesBy, async () => {
       countEverywhere?.(NAMES.flatMap((name) => everywhere[name].filter((id) => met.has(id))));
       await Promise.all(on.map(({ own }) => countMet(own, met, request.sandbox)));
-    };
-    return applySwitches(effects, request, count, bodiesBy);
+    });
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { HuntRequest } from '../api/switches/body.ts';
 import { PLAIN_AREAS } from './ids.ts';
 import { excludedBy, KNOWN_DEFECTS, type KnownDefect } from './known-defects.ts';
-import type { HuntRequest } from './setting-schemas.ts';
 import type { Hunt } from './switched.ts';
 
 const WRONG_PER_DEFECT = 3;

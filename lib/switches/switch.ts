@@ -6,30 +6,6 @@ import type { ListQuery, OrderPage, OrderStore } from '../orders/order-store.ts'
 import type { OrderRules } from './order-rules.ts';
 import type { ChangesResponse } from './parsed-response.ts';
 
-/** The members of a bug that its file may leave out. */
-type Optional = 'operations' | 'needs' | 'seenIn';
-
-/**
- * The texts and the steps in a bug's file, to which the catalogue adds the rest. By default, `operations` has that of
- * the last request, and `needs` is `response`. `seenIn` has URLs that may be relative to https://github.com.
- */
-export type DefectEntry = Omit<DefectFacts, Optional | 'id' | 'area' | 'level' | 'excludes' | 'source'> &
-  Partial<Pick<DefectFacts, Optional>>;
-
-/** What `GET /changes` says about a compatible change, beside its id. */
-export interface ChangeFacts {
-  readonly title: string;
-  /** The freedom of the service that the change uses. */
-  readonly freedom: string;
-  /** How a test stays correct in spite of it. */
-  readonly hint: string;
-}
-
-/** A compatible change, as `GET /changes` lists it. */
-export interface ListedChange extends ChangeFacts {
-  readonly id: string;
-}
-
 /** A request, and a switch that is on for it. */
 export interface Encounter {
   readonly request: ApiRequest;

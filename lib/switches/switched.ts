@@ -1,6 +1,6 @@
+import type { DefectFacts } from '../api/switches/facts.ts';
 import type { Sandbox } from '../sandboxes/sandbox.ts';
 import type { Settings } from '../sandboxes/settings.ts';
-import type { DefectFacts } from './facts.ts';
 
 /** A hunt in progress, or one that a reset ended. */
 export interface Hunt {

@@ -58,6 +58,6 @@ export function withoutTraces({ behaviourOf, ...switches }: Switches): Switches 
     ...switches,
     counts: undefined,
     areEverywhere: true,
-    behaviourOf: async (request) => (await behaviourOf?.(request)) ?? applySwitches([], async () => {}),
+    behaviourOf: async (request) => (await behaviourOf?.(request)) ?? applySwitches([], bodiesBy, async () => {}),
   };
 }

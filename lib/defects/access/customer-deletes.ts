@@ -1,4 +1,4 @@
-import { ROUTES } from '../../http/routes.ts';
+import { ROUTES } from '../../api/routes.ts';
 import { changeCaller, withTask } from '../shared/callers.ts';
 import { type Facts, remove, returns } from '../shared/facts.ts';
 import { ADA, ADAS, by, SHOP } from '../shared/identities.ts';

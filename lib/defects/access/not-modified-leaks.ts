@@ -1,6 +1,5 @@
 import { entityTag } from '../../api/orders/json.ts';
 import { tagMatcher } from '../../http/chain/read-parameters.ts';
-import { entityTag } from '../../http/response/api-response.ts';
 import { type Facts, get, returns, VERSIONED } from '../shared/facts.ts';
 import { ADA, BOB, by, SHOP } from '../shared/identities.ts';
 import { getOthers } from '../shared/stores.ts';

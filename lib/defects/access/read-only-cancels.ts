@@ -1,4 +1,4 @@
-import { ROUTES } from '../../http/routes.ts';
+import { ROUTES } from '../../api/routes.ts';
 import { SCOPES } from '../../sandboxes/access/auth.ts';
 import { changeCaller } from '../shared/callers.ts';
 import { cancel, type Facts, returns } from '../shared/facts.ts';

@@ -1,7 +1,5 @@
 import { entityTag } from '../../api/orders/json.ts';
-import { ROUTES } from '../../api/routes.ts';
 import { tagMatcher } from '../../http/chain/read-parameters.ts';
-import { entityTag } from '../../http/response/api-response.ts';
 import { type Facts, get, returns, SOUP, update, VERSIONED } from '../shared/facts.ts';
 import { changeSuccess, withoutHeaders } from '../shared/responses.ts';
 

@@ -1,8 +1,6 @@
 import type { representOrder } from '../../api/orders/json.ts';
-import { ROUTES } from '../../api/routes.ts';
+import { type Operation, ROUTES } from '../../api/routes.ts';
 import type { ApiRequest } from '../../http/request/api-request.ts';
-import type { representOrder } from '../../http/response/json.ts';
-import { type Operation, ROUTES } from '../../http/routes.ts';
 import {
   type ChangesResponse,
   changeBody,

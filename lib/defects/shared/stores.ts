@@ -1,5 +1,5 @@
+import { type Operation, ROUTES } from '../../api/routes.ts';
 import type { ApiRequest } from '../../http/request/api-request.ts';
-import { type Operation, ROUTES } from '../../http/routes.ts';
 import { type Move, type OrderChange, requireAllowed } from '../../orders/change.ts';
 import type { Order, OrderDraft, Receipt } from '../../orders/order.ts';
 import type { OrderStatus } from '../../orders/order-status.ts';

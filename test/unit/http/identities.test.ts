@@ -34,7 +34,7 @@ test('a switch gets the credentials and the decision, and may return another', a
   };
   const effect: Effect = { access: (given, _, sent) => access(given, sent) };
   const behaviourOf: Switches['behaviourOf'] = async (request) =>
-    applySwitches([[{ request, effect, meet: () => {}, changesRequestedErrors: false }]], async () => {});
+    applySwitches([[{ request, effect, meet: () => {}, changesRequestedErrors: false }]], bodiesBy, async () => {});
   const send = await shopIn(openMemoryStorage(), [], { behaviourOf, spoilers: true });
   await send('ada', 'create', { body: orderOf('ada') });
   expect(await send('', 'list')).toMatchObject({ status: 200, data: { pagination: { total: 1 } } });
