@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { HuntRequest } from '../api/switches/body.ts';
-import { PLAIN_AREAS } from './ids.ts';
+import { type DefectArea, PLAIN_AREAS } from './ids.ts';
 import { excludedBy, KNOWN_DEFECTS, type KnownDefect } from './known-defects.ts';
 import type { Hunt } from './switched.ts';
 
 const WRONG_PER_DEFECT = 3;
+
+export interface HuntRequest {
+  readonly count: number;
+  readonly seed: number;
+  readonly level?: number | undefined;
+  readonly area?: DefectArea | undefined;
+}
 
 /**
  * Returns the hunt for a seed: `count` bugs, none of which exclude each other, or fewer if the level and area have not

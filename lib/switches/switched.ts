@@ -1,4 +1,3 @@
-import type { DefectFacts } from '../api/switches/facts.ts';
 import type { Sandbox } from '../sandboxes/sandbox.ts';
 import type { Settings } from '../sandboxes/settings.ts';
 
@@ -15,7 +14,10 @@ export interface Hunt {
 }
 
 /** A bug of a hunt that has ended. */
-export interface RevealedDefect extends Pick<DefectFacts, 'id' | 'title' | 'rule'> {
+export interface RevealedDefect {
+  readonly id: string;
+  readonly title: string;
+  readonly rule: string;
   readonly found: boolean;
   /** The number of requests that met it. */
   readonly met: number;

@@ -36,9 +36,6 @@ const hunt = closedObject(
     'Switches on `count` bugs that the seed chooses, of the area `access` only if `area` says so. The same seed chooses the same bugs everywhere',
 });
 
-/** The setting `hunt` as a request sets it. */
-export type HuntRequest = z.infer<typeof hunt>;
-
 /** The members of a settings body. */
 export const MEMBERS = {
   defects: z.optional(z.nullable(defects)),

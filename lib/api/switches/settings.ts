@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { invalidBody } from '../../http/http-error.ts';
 import type { Switches } from '../../http/request/api-request.ts';
 import { formatInstant } from '../../sandboxes/clock.ts';
-import { chooseHunt, wrongFindingsLeft } from '../../switches/hunt.ts';
+import { chooseHunt, type HuntRequest, wrongFindingsLeft } from '../../switches/hunt.ts';
 import { type Hunt, NONE, readSwitched, representMet, type Switched } from '../../switches/switched.ts';
-import { HIDDEN_MEMBERS, type HuntRequest, MEMBERS } from './body.ts';
+import { HIDDEN_MEMBERS, MEMBERS } from './body.ts';
 import type { SwitchSettings } from './switch-settings.ts';
 
 const checkedMembers = z.object(MEMBERS);
