@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { NAME, VERSION } from '../../../lib/about.ts';
-import type { Served } from '../gateway/connection.ts';
+import type { Served } from '../gateway/gateway.ts';
 import { baseUrlOf } from '../life/open-server.ts';
 import { isEveryAddress } from '../life/server-destinations.ts';
 import type { Options } from './options.ts';

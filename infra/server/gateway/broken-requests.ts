@@ -1,9 +1,9 @@
 import { IncomingMessage, METHODS, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { HttpError } from '../../../lib/http/http-error.ts';
-import type { Serve } from './connection.ts';
+import { badRequest, HttpError } from '../../../lib/http/http-error.ts';
+import { methodsOf } from '../../../lib/http/paths.ts';
+import { ROUTE_ROWS } from '../../../lib/http/routes.ts';
 import type { Connections } from './connections.ts';
-import { connectRefused, malformed } from './own-errors.ts';
 
 /** The errors of Node's parser for a method that it does not know. */
 const METHOD_ERRORS = ['HPE_INVALID_METHOD', 'HPE_INVALID_CONSTANT'];
@@ -28,11 +28,7 @@ interface ParseError extends Error {
  * Answers what node:http does not take for a request, after all requests before it. Then the connection closes. A
  * request with an unknown method is served like any other: it gets a 405 or a 404.
  */
-export function answerBroken(
-  server: Server,
-  connections: Connections,
-  serve: (...served: [...Parameters<Serve>, HttpError?]) => void,
-): void {
+export function answerBroken(server: Server, connections: Connections): void {
   /** For each connection with an incomplete head, the function that reads its next part. */
   const heads = new WeakMap<Socket, (error: ParseError) => void>();
 
@@ -42,13 +38,12 @@ export function answerBroken(
     const own = new IncomingMessage(socket);
     const response = socket.writable ? connections.breakOff(own) : undefined;
     if (!response) return;
-    const { req } = response;
     const answer = (refusal?: HttpError) => {
       heads.delete(socket);
-      connections.admit(req, response, (...served) => serve(...served, refusal));
+      connections.admit(response, refusal);
     };
-    const refuse = () => answer(malformed(error.code));
-    if (req !== own || !METHOD_ERRORS.includes(error.code ?? '')) return refuse();
+    const refuse = () => answer(badRequest(malformation(error.code)));
+    if (response.req !== own || !METHOD_ERRORS.includes(error.code ?? '')) return refuse();
     let head = '';
     const readHead = ({ rawPacket }: ParseError) => {
       if (!rawPacket) return refuse();
@@ -68,8 +63,22 @@ export function answerBroken(
     socket.on('error', () => {}).removeAllListeners('readable');
     const response = connections.breakOff(request);
     const refusal = request.url?.startsWith('/') ? undefined : connectRefused();
-    if (response) connections.admit(request, response, (...served) => serve(...served, refusal));
+    if (response) connections.admit(response, refusal);
   });
+}
+
+/** Refuses CONNECT. It names a host instead of a path, so no function can handle it. */
+function connectRefused(): HttpError {
+  const methods = [...methodsOf(ROUTE_ROWS), 'OPTIONS'].join(', ');
+  const message = `The service is not a proxy and does not take CONNECT; it takes ${methods}`;
+  return new HttpError('METHOD_NOT_ALLOWED', message, { headers: { Allow: methods } });
+}
+
+/** Says why a request is not valid HTTP, or which limit of Node it exceeds. `code` is Node's. */
+function malformation(code: string | undefined): string {
+  if (code === 'HPE_HEADER_OVERFLOW') return 'The request headers are larger than the server accepts';
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'The request took too long to arrive';
+  return 'This is not a well-formed HTTP/1.1 request';
 }
 
 /** Where the request that the parser refuses starts in its packet, which may hold earlier ones. */

@@ -1,38 +1,31 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import type { HttpError } from '../../../lib/http/http-error.ts';
 
-/** Serves a request. `place` is its number on its connection. */
-export type Serve = (request: IncomingMessage, response: ServerResponse, place: number) => void;
+/** Serves a request or, with a refusal, answers it with that. `place` is the request's number on its connection. */
+export type Serve = (response: ServerResponse, place: number, refusal?: HttpError) => void;
 
 /** The state of a connection. */
 export interface Connection {
-  /** Requests that have arrived while enough are served. While there is one, the connection is not read. */
-  waiting: [connection: Connection, request: IncomingMessage, response: ServerResponse, serve: Serve][];
-  /** Whether there has been one. */
+  readonly serve: Serve;
+  /** The requests that arrived while enough others were served. While there is one, nothing more is read. */
+  waiting: { readonly response: ServerResponse; readonly refusal: HttpError | undefined }[];
+  /** Whether a request has ever waited. */
   hasWaited: boolean;
-  /** Reads on, if the connection is read by slices. */
-  readOn: (() => void) | undefined;
+  /** If the connection is read by slices: reads on. */
+  readSlices: (() => void) | undefined;
   /** The response to the request that arrived last. */
   newest: ServerResponse | undefined;
-  /** How many requests have left `waiting`. */
+  /** How many requests have begun to be served. */
   begun: number;
-  /**
-   * How many of these have no response yet or, if others wait, have not sent it, and how many of those have been read.
-   */
+  /** How many of those have no response yet or, if others waited when it was ready, have not sent it yet. */
   served: number;
+  /** How many of those have been read and have no response yet. */
   inProgress: number;
-  /** Of the requests that have been read, the response to the last that arrived, which is the last to be sent. */
+  /** Of the requests that have been read, the response to the one that arrived last. It is the last to be sent. */
   last: ServerResponse | undefined;
   lastPlace: number;
   /** Whether the last response says that the connection closes. */
   isClosing: boolean;
-  /** Whether malformed bytes have arrived. Nothing after them is read. */
+  /** Whether bytes have arrived that are not HTTP. Nothing after them is read. */
   isBroken: boolean;
-}
-
-/** A request and its response. `duration` is in milliseconds. */
-export interface Served {
-  readonly method: string;
-  readonly url: string;
-  readonly status: number;
-  readonly duration: number;
 }

@@ -1,8 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { closeAfter, closeGently, respondLast } from './closing.ts';
+import type { HttpError } from '../../../lib/http/http-error.ts';
+import { closeOnceIdle, closeWithLast, respondToBroken } from './closing.ts';
 import type { Connection, Serve } from './connection.ts';
 import { readBySlices } from './slices.ts';
+
+// When the requests on a connection are served. If the client has closed its sending side, which leaves the connection
+// half-closed, it still gets every response: follow() has Node keep the connection open until the last one is sent. If
+// it stopped in the middle of a request, broken-requests.ts answers that with a 400.
 
 /** The connections of one or more servers. */
 export type Connections = ReturnType<typeof followConnections>;
@@ -11,10 +16,8 @@ export type Connections = ReturnType<typeof followConnections>;
 const MOST_SERVED = 4;
 
 /**
- * How many requests may wait, on all connections together, before all of them are read by slices. It is also how many
- * may begin to wait in one turn of the event loop. With slices, no connection has more than 512 bytes of requests that
- * wait, which take up to 35 KB once they are parsed: with 700 connections, 25 MB. Without, each could have 64 KB of
- * them, which take 4 MB.
+ * Once this many requests wait, on all connections together, every connection is read by slices. Once this many have
+ * begun to wait in one turn of the event loop, no slice is read in it. 700 connections then take at most 25 MB.
  */
 const MOST_WAITING = 500;
 
@@ -25,45 +28,41 @@ const MOST_WAITING = 500;
 export function followConnections(linger = 5_000) {
   const connections = new Map<Socket, Connection>();
   let isStopping = false;
-  /** How many requests wait, and how many of them have begun to in this turn. */
+  /** How many requests wait, on all connections together. */
   let waiting = 0;
+  /** How many requests have begun to wait in this turn of the event loop, even if they no longer do. */
   let waitingSinceTurn = 0;
 
-  /** Adds a server's connections, and returns the server. */
-  const follow = (server: Server) => {
-    // Called by close(). It keeps a connection that has sent nothing yet, or only part of a request. Browsers open such
-    // connections in advance, and a stopping server would wait for them. And it loses responses that a slow client has
-    // not read yet.
+  /** Adds a server's connections, and serves their requests with `serve`. Returns the server. */
+  const follow = (server: Server, serve: Serve) => {
+    // server.close() calls this. Node's own function would keep connections that have sent no request yet, such as those
+    // that browsers open in advance, and cut off responses that a slow client has not read. closeIdle() does neither.
     server.closeIdleConnections = () => {};
-    // A client that has closed its sending side gets its responses, and then Node ends the connection.
+    // Without it, a client that has closed its sending side would get none of the responses that are not ready then.
     return Object.assign(server, { httpAllowHalfOpen: true }).on('connection', (socket) => {
-      const connection = newConnection();
+      const connection = newConnection(serve);
       connections.set(socket, connection);
       socket.once('close', () => {
         dropWaiting(connection);
         connections.delete(socket);
       });
-      // Node resumes a connection after each request, even if it was paused.
-      socket.on('resume', () => {
-        if (connection.waiting.length === 0) readOn(socket, connection);
-        else if (!connection.readOn) socket.pause();
-      });
+      socket.on('resume', () => readOn(socket, connection));
       readOn(socket, connection);
     });
   };
 
   /** Serves a request at once or, if enough requests of its connection are served already, after them. */
-  const admit = (request: IncomingMessage, response: ServerResponse, serve: Serve) => {
-    const { socket } = request;
+  const admit = (response: ServerResponse, refusal?: HttpError) => {
+    const { socket } = response.req;
     const connection = connections.get(socket);
-    if (!connection || isStopping) return void request.resume();
+    if (!connection || isStopping) return void response.req.resume();
     connection.newest = response;
-    if (connection.served < MOST_SERVED) return begin(connection, request, response, serve);
-    connection.waiting.push([connection, request, response, serve]);
+    if (connection.served < MOST_SERVED) return begin(connection, response, refusal);
+    connection.waiting.push({ response, refusal });
     if (connection.waiting.length === 1) {
       connection.hasWaited = true;
-      if (!connection.readOn) socket.pause();
-      // In each turn, the connections that have waited longest are read first.
+      if (!connection.readSlices) socket.pause();
+      // To the end of the map: beginTurn() reads the connections first that have waited longest.
       connections.delete(socket);
       connections.set(socket, connection);
     }
@@ -73,23 +72,28 @@ export function followConnections(linger = 5_000) {
     if (waiting === MOST_WAITING) for (const each of connections.keys()) each.pause().resume();
   };
 
-  /** Reads on, by slices if the connection has sent more than is served at a time, or if others have. */
+  /** Reads on, by slices if the client has sent more than is served at a time, or if too many requests wait in all. */
   const readOn = (socket: Socket, connection: Connection) => {
+    if (connection.waiting.length > 0) {
+      // Node resumes a connection after each request, even if we have paused it.
+      if (!connection.readSlices) socket.pause();
+      return;
+    }
     const isSliced = connection.hasWaited || waiting >= MOST_WAITING;
     if (isSliced && !socket.isPaused()) {
-      connection.readOn ??= readBySlices(
+      connection.readSlices ??= readBySlices(
         socket,
         () => connection.waiting.length === 0 && waitingSinceTurn < MOST_WAITING,
         () => !connection.isClosing && !isStopping,
       );
     }
-    connection.readOn?.();
+    connection.readSlices?.();
   };
 
   const beginTurn = () => {
     const hasPaused = waitingSinceTurn >= MOST_WAITING;
     waitingSinceTurn = 0;
-    if (hasPaused) for (const [, { readOn }] of [...connections]) readOn?.();
+    if (hasPaused) for (const { readSlices } of [...connections.values()]) readSlices?.();
   };
 
   /** Begins the next request that waits, in place of one whose response is sent. */
@@ -98,20 +102,19 @@ export function followConnections(linger = 5_000) {
     const next = connection.waiting.shift();
     if (!next) return;
     waiting -= 1;
-    begin(...next);
+    begin(connection, next.response, next.refusal);
     if (connection.waiting.length === 0) socket.resume();
   };
 
   const dropWaiting = (connection: Connection) => {
-    for (const [, request] of connection.waiting) request.resume();
+    for (const { response } of connection.waiting) response.req.resume();
     waiting -= connection.waiting.length;
     connection.waiting = [];
   };
 
-  // With a set of requests in place of a count, a GET would take an eighth longer.
   /**
-   * Called when a request has been read. Returns false if its connection closes with the response to an earlier
-   * request: its response would be lost, so the request must not be carried out. Likewise if it has been started already.
+   * Called when a request has been read. Returns whether to carry it out: not if its connection closes with the
+   * response to an earlier request, because its own would be lost, and not a second time.
    */
   const startRequest = (response: ServerResponse, place: number) => {
     const connection = connections.get(response.req.socket);
@@ -123,20 +126,16 @@ export function followConnections(linger = 5_000) {
     return true;
   };
 
-  /** Called before the response is written. */
+  /** Called when a response is ready, before it is written. */
   const endRequest = (response: ServerResponse) => {
     const { socket } = response.req;
     const connection = connections.get(socket);
     if (!connection) return;
-    // The responses to a client that does not read them must not fill the memory.
+    // Others wait until it is sent: the responses to a client that does not read them must not fill the memory.
     if (connection.waiting.length === 0) connection.served -= 1;
     else response.once('finish', () => beginNext(socket, connection));
     connection.inProgress -= 1;
-    const { last, inProgress } = connection;
-    if (!isStopping || (last !== response && inProgress > 0)) return;
-    connection.isClosing = true;
-    if (last === response) response.shouldKeepAlive = false;
-    else closeAfter(last, socket, linger);
+    if (isStopping) closeWithLast(response, connection, linger);
   };
 
   /**
@@ -148,31 +147,25 @@ export function followConnections(linger = 5_000) {
     for (const [socket, connection] of connections) {
       dropWaiting(connection);
       socket.resume();
-      // Node calls it after a response that says that the connection closes.
-      socket.destroySoon = () => closeGently(socket, linger);
-      if (connection.inProgress > 0) continue;
-      connection.isClosing = true;
-      closeAfter(connection.last, socket, linger);
+      closeOnceIdle(socket, connection, linger);
     }
   };
 
   /**
-   * Called when a connection's bytes are no request. Returns the response to them: that of the request that they are in
-   * or, if that is complete, one to `request`. Returns undefined if nothing can or need be sent. The connection closes
-   * with this response, and what comes after the bytes is dropped.
+   * Called when bytes arrive that are not HTTP. Returns the response to them, with which the connection closes, or
+   * undefined if nothing can or need be sent. Nothing after the bytes is read.
    */
   const breakOff = (request: IncomingMessage): ServerResponse | undefined => {
-    const { socket } = request;
-    const connection = connections.get(socket);
+    const connection = connections.get(request.socket);
     if (!connection || connection.isBroken || isStopping) return undefined;
     connection.isBroken = true;
-    const { newest, last, waiting: requests } = connection;
-    if (!newest || newest.req.complete) return respondLast(request, newest, linger);
-    socket.destroySoon = () => closeGently(socket, linger);
-    if (newest === last) return void closeAfter(newest, socket, linger);
-    if (requests.at(-1)?.[2] === newest) waiting -= requests.splice(-1).length;
-    newest.shouldKeepAlive = false;
-    return newest;
+    const response = respondToBroken(request, connection, linger);
+    // The caller admits it again, with a refusal.
+    if (response && connection.waiting.at(-1)?.response === response) {
+      connection.waiting.pop();
+      waiting -= 1;
+    }
+    return response;
   };
 
   const closeAll = () => {
@@ -182,11 +175,12 @@ export function followConnections(linger = 5_000) {
   return { follow, admit, startRequest, endRequest, breakOff, closeIdle, closeAll };
 }
 
-function newConnection(): Connection {
+function newConnection(serve: Serve): Connection {
   return {
+    serve,
     waiting: [],
     hasWaited: false,
-    readOn: undefined,
+    readSlices: undefined,
     newest: undefined,
     begun: 0,
     served: 0,
@@ -198,8 +192,8 @@ function newConnection(): Connection {
   };
 }
 
-function begin(connection: Connection, request: IncomingMessage, response: ServerResponse, serve: Serve): void {
+function begin(connection: Connection, response: ServerResponse, refusal: HttpError | undefined): void {
   connection.begun += 1;
   connection.served += 1;
-  serve(request, response, connection.begun);
+  connection.serve(response, connection.begun, refusal);
 }

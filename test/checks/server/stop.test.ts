@@ -118,9 +118,9 @@ test('a server that stops carries out no request of a pipeline that gets no resp
   const connections = followConnections();
   const watched: typeof connections = {
     ...connections,
-    admit: (request, response, serve) => {
-      if (request.url === '/third') thirdRead.resolve();
-      connections.admit(request, response, serve);
+    admit: (response, refusal) => {
+      if (response.req.url === '/third') thirdRead.resolve();
+      connections.admit(response, refusal);
     },
     endRequest: (response) => {
       connections.endRequest(response);
