@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import packageFile from '../../package.json' with { type: 'json' };
-import { loadHandler } from '../server/gateway/find-function.ts';
 import { createGateway } from '../server/gateway/gateway.ts';
 import { INSTALLED } from './release/tag-problems.ts';
 
@@ -30,7 +29,7 @@ await writeFile(new URL('../../RULES.md', import.meta.url), RULES_MARKDOWN);
 const { captureAll } = await import('../../lib/docs/openapi/capture.ts');
 const { createDocument } = await import('../../lib/docs/openapi/document.ts');
 const { createOrdersView } = await import('../../lib/docs/openapi/orders-view.ts');
-const captured = await captureAll((service) => createGateway({ service, load: loadHandler }));
+const captured = await captureAll((service) => createGateway({ service }));
 await write('docs/generated/openapi.json', createDocument(captured));
 await write('docs/generated/openapi-orders.json', createOrdersView(captured));
 await write('sandboxes/generated/example-orders.json', captured.orders);

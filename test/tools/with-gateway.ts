@@ -1,5 +1,4 @@
 import { beforeAll } from 'vitest';
-import { loadHandler } from '../../infra/server/gateway/find-function.ts';
 import { createGateway } from '../../infra/server/gateway/gateway.ts';
 import type { Service } from '../../lib/http/request/api-request.ts';
 import { testService } from './http/test-service.ts';
@@ -7,7 +6,7 @@ import { end, listen } from './listen.ts';
 
 /** Serves a service with these parts from this process, before the tests of a file and until their end. */
 export function withGateway(parts: Partial<Service> = {}): { readonly baseUrl: string } {
-  const server = createGateway({ service: testService(parts), load: loadHandler });
+  const server = createGateway({ service: testService(parts) });
   const served = { baseUrl: '' };
   beforeAll(async () => {
     served.baseUrl = await listen(server);

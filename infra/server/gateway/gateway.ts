@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { ROUTE_ROWS } from '../../../lib/api/routes.ts';
 import type { LambdaHandler } from '../../../lib/http/chain/open-request.ts';
 import { badRequest, HttpError } from '../../../lib/http/http-error.ts';
 import type { Service } from '../../../lib/http/request/api-request.ts';
 import { commonHeaders, errorBody, type HandlerResult, JSON_TYPE } from '../../../lib/http/response/api-response.ts';
+import { FALLBACK, ROUTE_ROWS } from '../../../lib/http/routes.ts';
 import { answerBroken } from './broken-requests.ts';
 import { createHostCheck } from './check-host.ts';
 import { createKeyCheck } from './check-key.ts';
 import { type Connections, followConnections } from './connections.ts';
-import { mayTakeLong } from './find-function.ts';
 import { type Body, hostProblem, readBody, writeResult } from './http-message.ts';
-import { type Invocation, invocationOf } from './proxy-event.ts';
+import { createInvocations, type Invocation } from './proxy-event.ts';
 
 const OPTIONS: ServerOptions = {
   keepAliveTimeout: 65_000,
@@ -35,8 +36,8 @@ export interface Served {
 
 interface GatewayOptions {
   readonly service: Service;
-  /** Returns the handler of a file in functions/. */
-  readonly load: (file: string) => LambdaHandler | Promise<LambdaHandler>;
+  /** Returns the handler of a file in functions/: by default, the one that Lambda runs. */
+  readonly load?: (file: string) => LambdaHandler | Promise<LambdaHandler>;
   /** The host that the server listens on. */
   readonly host?: string | undefined;
   /** The key of a closed environment; undefined if it is open. */
@@ -85,12 +86,13 @@ export function createGateway(options: GatewayOptions): Server {
 }
 
 /** Returns a function that calls a request's function, and returns its result or, if it fails, a 502. */
-function createInvoke({ service, load, apiKey }: GatewayOptions, refuse: Refuse) {
+function createInvoke({ service, load = loadHandler, apiKey }: GatewayOptions, refuse: Refuse) {
+  const invocationOf = createInvocations(service);
   const checkKey = apiKey === undefined ? undefined : createKeyCheck(apiKey, service.routes);
   return async (request: IncomingMessage, body: Body): Promise<HandlerResult> => {
     let invocation: Invocation | undefined;
     try {
-      invocation = invocationOf(request, body, service);
+      invocation = invocationOf(request, body);
       const refusal = checkKey?.(request, invocation.file);
       if (refusal) return refuse(refusal, request);
       // Others can begin between two such requests.
@@ -106,6 +108,42 @@ function createInvoke({ service, load, apiKey }: GatewayOptions, refuse: Refuse)
       return refuse(new HttpError('BAD_GATEWAY', message, { details: { requestId } }), request, requestId);
     }
   };
+}
+
+const loaded = new Map<string, Promise<LambdaHandler>>();
+
+/** Returns the handler of a file in functions/: the same export that Lambda runs. */
+export function loadHandler(file: string): Promise<LambdaHandler> {
+  const known = loaded.get(file);
+  if (known) return known;
+  const loading = import(`../../../functions/${file}.ts`).then(({ handler }: { handler: LambdaHandler }) => handler);
+  loaded.set(file, loading);
+  // The next request loads it again: too many open files, for example, are a passing cause.
+  loading.catch(() => loaded.delete(file));
+  return loading;
+}
+
+/**
+ * Loads the handlers of the order routes, so that their first requests need not wait. All other handlers load at their
+ * first request, because the catalogue of bugs and the seeds take memory. Requests can run between two loads.
+ */
+export async function loadOrderHandlers(): Promise<void> {
+  for (const file of FREQUENT) {
+    await nextTurn();
+    await loadHandler(file);
+  }
+}
+
+/** The functions whose requests are frequent, and quick unless the body is large. */
+const FREQUENT = [FALLBACK, ...ROUTE_ROWS.filter(({ sandbox }) => sandbox === 'sandboxed')].map(({ file }) => file);
+const QUICK = new Set(FREQUENT);
+
+/** The length of a large body, in characters. A refused one takes up to 2 ms. */
+const LARGE = 8 * 1024;
+
+/** Whether a request may take more than a few milliseconds of processor time, such as one for a state or a journal. */
+export function mayTakeLong(file: string, body: string | null): boolean {
+  return !QUICK.has(file) || (body !== null && body.length > LARGE);
 }
 
 /** The most requests that run together. */

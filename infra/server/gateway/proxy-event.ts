@@ -4,9 +4,10 @@ import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { ROUTE_ROWS } from '../../../lib/api/routes.ts';
 import type { InvocationContext } from '../../../lib/http/chain/open-request.ts';
+import { ANY_PATH, methodsOf, mountsOf, routesAt } from '../../../lib/http/paths.ts';
 import type { Service } from '../../../lib/http/request/api-request.ts';
 import { NOTHING } from '../../../lib/http/request/event-parts.ts';
-import { type FoundFunction, findFunction } from './find-function.ts';
+import { FALLBACK, type RouteRow } from '../../../lib/http/routes.ts';
 import { type Body, isTooLarge } from './http-message.ts';
 
 const STAGE = 'local';
@@ -20,39 +21,42 @@ export interface Invocation {
 }
 
 /**
- * Returns the call that API Gateway (REST API v1, Lambda proxy integration) makes for a request:
+ * Returns a function that makes the call which API Gateway (REST API v1, Lambda proxy integration) makes for a request:
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html
  * As on AWS, a body that is not text is base64, and members without a value are null.
  */
-export function invocationOf(request: IncomingMessage, received: Body, service: Service): Invocation {
-  const { method = 'GET', url = '/' } = request;
-  const [path, queryString] = splitUrl(url);
-  const found = findFunction(service.routes ?? ROUTE_ROWS, method, path);
-  const headers = eventHeaders(request.rawHeaders);
-  // The function rejects a body by its length, which a chunked request does not declare.
-  if (isTooLarge(received) && request.headers['content-length'] === undefined) {
-    headers.multiValueHeaders['content-length'] = [String(received.size)];
-  }
-  const body = isTooLarge(received) ? received.start : received;
-  const isText = body === undefined || isUtf8(body);
-  const event: APIGatewayProxyEvent = {
-    resource: found.resource,
-    path,
-    httpMethod: method,
-    ...headers,
-    ...parametersOf(queryString),
-    pathParameters: found.pathParameters,
-    stageVariables: null,
-    requestContext: contextOf(request, method, path, found),
-    body: body?.toString(isText ? 'utf8' : 'base64') ?? null,
-    isBase64Encoded: !isText,
+export function createInvocations(service: Service): (request: IncomingMessage, received: Body) => Invocation {
+  const resources = resourcesOf(service.routes);
+  return (request, received) => {
+    const { method = 'GET', url = '/' } = request;
+    const [path, queryString] = splitUrl(url);
+    const { file, resource, pathParameters } = findFunction(resources, method, path);
+    const headers = eventHeaders(request.rawHeaders);
+    // The function rejects a body by its length, which a chunked request does not declare.
+    if (isTooLarge(received) && request.headers['content-length'] === undefined) {
+      headers.multiValueHeaders['content-length'] = [String(received.size)];
+    }
+    const body = isTooLarge(received) ? received.start : received;
+    const isText = body === undefined || isUtf8(body);
+    const event: APIGatewayProxyEvent = {
+      resource,
+      path,
+      httpMethod: method,
+      ...headers,
+      ...parametersOf(queryString),
+      pathParameters,
+      stageVariables: null,
+      requestContext: contextOf(request, path, resource),
+      body: body?.toString(isText ? 'utf8' : 'base64') ?? null,
+      isBase64Encoded: !isText,
+    };
+    return { file, event, context: lambdaContext(service, file, event.requestContext.requestId) };
   };
-  return { file: found.file, event, context: lambdaContext(service, found.file, event.requestContext.requestId) };
 }
 
 /**
- * The context in which Lambda calls a function, with the service. It tells no remaining time: a function here needs no
- * timer, which costs each request 1.7 µs, because every call that it waits for has a limit.
+ * The context in which Lambda calls a function, with the service. It tells no remaining time, for which each request
+ * would need a timer: every call that a function waits for has a limit here.
  */
 export function lambdaContext(service: Service, file: string, requestId: string): InvocationContext {
   return {
@@ -70,6 +74,45 @@ export function lambdaContext(service: Service, file: string, requestId: string)
     succeed: () => {},
     // The type of Lambda's context requires the time that remains.
   } as Omit<InvocationContext, 'getRemainingTimeInMillis'> as InvocationContext;
+}
+
+/** Finds the function that API Gateway would call. The fallback function gets every request without a route. */
+function findFunction(resources: ReturnType<typeof resourcesOf>, method: string, path: string) {
+  const given = path.split('/');
+  const found = resources.get(given.length)?.find(({ segments }) => fits(segments, given));
+  if (!found) return { resource: ANY_PATH, pathParameters: { proxy: path.slice(1) }, file: FALLBACK.file };
+  const { resource, segments, files } = found;
+  const pathParameters = resource.includes('{') ? parametersIn(segments, given) : null;
+  return { resource, pathParameters, file: files.get(method) ?? FALLBACK.file };
+}
+
+function fits(segments: readonly string[], given: readonly string[]): boolean {
+  return segments.every((segment, index) => (isParameter(segment) ? given[index] !== '' : given[index] === segment));
+}
+
+/** Returns the path parameters as they are in the URL. */
+function parametersIn(segments: readonly string[], given: readonly string[]): Record<string, string> {
+  const parameters: Record<string, string> = {};
+  for (const [index, segment] of segments.entries()) {
+    if (isParameter(segment)) parameters[segment.slice(1, -1)] = given[index] ?? '';
+  }
+  return parameters;
+}
+
+/** Returns API Gateway's resources by their number of segments. Those without parameters come first. */
+function resourcesOf(routes: readonly RouteRow[]) {
+  const paths = [...new Set(routes.flatMap(mountsOf))].sort((a, b) => a.split('{').length - b.split('{').length);
+  const resources = paths.map((resource) => {
+    const segments = resource.split('/');
+    const rows = routesAt(routes, resource);
+    const files = rows.flatMap((route) => methodsOf([route]).map((method) => [method, route.file] as const));
+    return { resource, segments, files: new Map(files) };
+  });
+  return Map.groupBy(resources, ({ segments }) => segments.length);
+}
+
+function isParameter(segment: string): boolean {
+  return segment.startsWith('{');
 }
 
 /**
@@ -95,9 +138,7 @@ function eventHeaders(raw: readonly string[]): Pick<APIGatewayProxyEvent, 'heade
   return { headers, multiValueHeaders };
 }
 
-function parametersOf(
-  queryString: string,
-): Pick<APIGatewayProxyEvent, 'queryStringParameters' | 'multiValueQueryStringParameters'> {
+function parametersOf(queryString: string) {
   if (queryString === '') return { queryStringParameters: null, multiValueQueryStringParameters: null };
   const pairs = [...new URLSearchParams(queryString)];
   const multiple = Map.groupBy(pairs, ([name]) => name);
@@ -109,13 +150,7 @@ function parametersOf(
   };
 }
 
-function contextOf(
-  { httpVersion, socket, headers }: IncomingMessage,
-  method: string,
-  path: string,
-  { resource }: FoundFunction,
-): APIGatewayProxyEvent['requestContext'] {
-  const now = Date.now();
+function contextOf({ httpVersion, socket, headers, method = 'GET' }: IncomingMessage, path: string, resource: string) {
   return {
     accountId: ACCOUNT,
     apiId: STAGE,
@@ -125,7 +160,7 @@ function contextOf(
     path,
     protocol: `HTTP/${httpVersion}`,
     requestId: randomUUID(),
-    requestTimeEpoch: now,
+    requestTimeEpoch: Date.now(),
     resourceId: resource,
     resourcePath: resource,
     stage: STAGE,

@@ -5,7 +5,6 @@ import { routeMethod } from '../../../lib/http/route.ts';
 import { sendEvents } from '../../../lib/webhooks/post-webhook.ts';
 import { inBrackets } from '../gateway/check-host.ts';
 import { followConnections } from '../gateway/connections.ts';
-import { loadHandler } from '../gateway/find-function.ts';
 import { createGateway, type Served } from '../gateway/gateway.ts';
 import { deliverAutomatically } from '../service/automatic-deliveries.ts';
 import { listen, type Place } from './listen.ts';
@@ -37,7 +36,7 @@ export async function openServer(service: Service, { onServed, apiKey, ...place 
     if (routeMethod(method) !== 'GET' || !deliveries.hasRun(name)) deliveries.startRun(name);
   };
   const serving = { ...service, webhookDestinations: destinations, isOwnOrigin, onHandled };
-  const options = { service: serving, load: loadHandler, host: place.host, apiKey, onServed, connections };
+  const options = { service: serving, host: place.host, apiKey, onServed, connections };
   const { servers, port: taken } = await listen(() => createGateway(options), place);
   setListening(servers.map((server) => server.address() as AddressInfo));
   await deliveries.resume();

@@ -1,6 +1,5 @@
 import { beforeAll } from 'vitest';
-import { loadHandler } from '../../../infra/server/gateway/find-function.ts';
-import { createGateway } from '../../../infra/server/gateway/gateway.ts';
+import { createGateway, loadHandler } from '../../../infra/server/gateway/gateway.ts';
 import { testService } from '../../tools/http/test-service.ts';
 import { end, listen } from '../../tools/listen.ts';
 

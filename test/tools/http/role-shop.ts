@@ -1,4 +1,4 @@
-import { loadHandler } from '../../../infra/server/gateway/find-function.ts';
+import { loadHandler } from '../../../infra/server/gateway/gateway.ts';
 import type { Switches } from '../../../lib/http/request/api-request.ts';
 import { createAuth, type Role, type Secret } from '../../../lib/sandboxes/access/auth.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadHandler } from '../../../infra/server/gateway/find-function.ts';
 import { createGateway } from '../../../infra/server/gateway/gateway.ts';
 import { createOrderBody, updateOrderBody } from '../../../lib/api/orders/body.ts';
 import { show, violationsOf } from '../../../lib/http/request/validation.ts';
@@ -32,7 +31,7 @@ const itemWith = (changes: object) => orderWith({ items: [{ ...ITEM, ...changes 
 /** Matches the range of a limit, followed by the value that was received. */
 const within = (limit: number, value: string) => new RegExp(`\\b1 to ${limit}\\b.*${value}`);
 
-const server = createGateway({ service: testService(), load: loadHandler });
+const server = createGateway({ service: testService() });
 let baseUrl = '';
 
 beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { Session } from 'node:inspector/promises';
 import { fileURLToPath } from 'node:url';
-import { loadHandler } from '../../../infra/server/gateway/find-function.ts';
 import { createGateway } from '../../../infra/server/gateway/gateway.ts';
 import { createService } from '../../../infra/server/service/create-service.ts';
 import { buildOrder } from '../../../lib/client/client.ts';
@@ -18,7 +17,7 @@ session.connect();
 await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true });
 const service = await createService({ ...readEnvironment({}), store: 'memory' }, {});
-const server = createGateway({ service, load: loadHandler });
+const server = createGateway({ service });
 const baseUrl = await listen(server);
 const { data: first } = await send('POST', '/orders', ORDER);
 const create = await visitedBy(() => send('POST', '/orders', ORDER));

@@ -1,5 +1,4 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { loadHandler } from '../../../../infra/server/gateway/find-function.ts';
 import { createGateway } from '../../../../infra/server/gateway/gateway.ts';
 import { captureAll } from '../../../../lib/docs/openapi/capture.ts';
 import { DOCUMENT, documentedResponses, type OpenApi, resolve } from '../../../tools/openapi/open-api.ts';
@@ -47,7 +46,7 @@ test('the responses of this service have exactly the documented members and head
   });
   // The service logs the faults that the examples request.
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  await captureAll((service) => createGateway({ service, load: loadHandler }));
+  await captureAll((service) => createGateway({ service }));
   expect(exchanges.length).toBeGreaterThan(300);
   expect(exchanges.flatMap(undocumentedIn)).toEqual([]);
 });
