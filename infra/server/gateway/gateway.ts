@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { ROUTE_ROWS } from '../../../lib/api/routes.ts';
 import type { LambdaHandler } from '../../../lib/http/chain/open-request.ts';
 import { badRequest, HttpError } from '../../../lib/http/http-error.ts';
 import type { Service } from '../../../lib/http/request/api-request.ts';
 import { commonHeaders, errorBody, type HandlerResult, JSON_TYPE } from '../../../lib/http/response/api-response.ts';
-import { FALLBACK, ROUTE_ROWS } from '../../../lib/http/routes.ts';
 import { answerBroken } from './broken-requests.ts';
 import { createHostCheck } from './check-host.ts';
 import { createKeyCheck } from './check-key.ts';
 import { type Connections, followConnections } from './connections.ts';
 import { type Body, hostProblem, readBody, writeResult } from './http-message.ts';
 import { createInvocations, type Invocation } from './proxy-event.ts';
+import { createTurns, mayTakeLong, QUICK } from './turns.ts';
 
 const OPTIONS: ServerOptions = {
   keepAliveTimeout: 65_000,
@@ -49,6 +48,9 @@ interface GatewayOptions {
 
 /** Returns the gateway's own response. */
 type Refuse = (error: HttpError, request: IncomingMessage, requestId?: string) => APIGatewayProxyResult;
+
+/** All servers of a process share its turns. */
+const { endOfTurn, aloneInTurn } = createTurns();
 
 /** Creates API Gateway on node:http: it calls the handlers with proxy events, as on AWS, and sends their results. */
 export function createGateway(options: GatewayOptions): Server {
@@ -128,118 +130,8 @@ export function loadHandler(file: string): Promise<LambdaHandler> {
  * first request, because the catalogue of bugs and the seeds take memory. Requests can run between two loads.
  */
 export async function loadOrderHandlers(): Promise<void> {
-  for (const file of FREQUENT) {
-    await nextTurn();
+  for (const file of QUICK) {
+    await setImmediate();
     await loadHandler(file);
   }
-}
-
-/** The functions whose requests are frequent, and quick unless the body is large. */
-const FREQUENT = [FALLBACK, ...ROUTE_ROWS.filter(({ sandbox }) => sandbox === 'sandboxed')].map(({ file }) => file);
-const QUICK = new Set(FREQUENT);
-
-/** The length of a large body, in characters. A refused one takes up to 2 ms. */
-const LARGE = 8 * 1024;
-
-/** Whether a request may take more than a few milliseconds of processor time, such as one for a state or a journal. */
-export function mayTakeLong(file: string, body: string | null): boolean {
-  return !QUICK.has(file) || (body !== null && body.length > LARGE);
-}
-
-/** The most requests that run together. */
-const GROUP = 16;
-
-/** The milliseconds of a turn of the event loop in which groups begin. */
-const MOST_TIME = 10;
-
-/** Requests that run together. */
-interface Group {
-  size: number;
-  readonly start: Promise<void>;
-  readonly begin: () => void;
-}
-
-const groups: Group[] = [];
-/** By connection, what begins its requests that may take long, and so have a turn alone. */
-const alone = new Map<Socket, (() => void)[]>();
-let aloneCount = 0;
-/** How many groups and lone requests are to begin: in all, and in the turn that has begun. */
-let scheduled = 0;
-let left = 0;
-let turnStart = 0;
-let isAloneTurn = false;
-let prefersOpen = false;
-
-/**
- * Resolves at the end of this turn of the event loop, when all requests that have arrived are read, or of a later turn,
- * if others take long. Requests run in groups: each piece of code runs many times in a row, while it is in the
- * processor's cache, and the responses leave together, so that a client wakes up once for all of them. Without the
- * groups, a GET takes 1.3 times the processor time, and a create 1.9 times.
- */
-function endOfTurn(): Promise<void> {
-  const last = groups.at(-1);
-  if (last && last.size < GROUP) {
-    last.size += 1;
-    return last.start;
-  }
-  const { promise: start, resolve: begin } = Promise.withResolvers<void>();
-  groups.push({ size: 1, start, begin });
-  schedule();
-  return start;
-}
-
-/**
- * Resolves in a turn in which nothing else begins. While groups wait, only every second turn is one. Connections take
- * turns. The promise of a request whose connection has closed stays pending.
- */
-export function aloneInTurn(connection: Socket): Promise<void> {
-  return new Promise((resolve) => {
-    const line = alone.get(connection);
-    if (line) line.push(resolve);
-    else alone.set(connection, [resolve]);
-    aloneCount += 1;
-    schedule();
-  });
-}
-
-function schedule(): void {
-  scheduled += 1;
-  setImmediate(beginNext);
-}
-
-/** Begins a group or a lone request. Its code that need not wait runs before the next group of this turn begins. */
-function beginNext(): void {
-  const now = performance.now();
-  const isFirst = left === 0;
-  if (isFirst) {
-    left = scheduled;
-    turnStart = now;
-    isAloneTurn = aloneCount > 0 && !(isAloneTurn && groups.length > 0);
-  }
-  left -= 1;
-  scheduled -= 1;
-  const begin = isAloneTurn ? isFirst && takeLone() : now - turnStart < MOST_TIME && groups.shift()?.begin;
-  if (begin) begin();
-  else if (groups.length + aloneCount > scheduled) schedule();
-}
-
-/**
- * Takes the next lone request of the connection whose turn it is. Every second one is of a client that has not closed
- * its sending side: a client that has may be gone, which only the first write of a response shows.
- */
-function takeLone(): (() => void) | undefined {
-  for (const [connection, line] of alone) if (connection.destroyed) take(connection, line, line.length);
-  prefersOpen = !prefersOpen;
-  const lines = [...alone];
-  const [connection, line] = (prefersOpen && lines.find(([{ readableEnded }]) => !readableEnded)) || (lines[0] ?? []);
-  if (!connection || !line) return undefined;
-  const [begin] = take(connection, line, 1);
-  if (line.length > 0) alone.set(connection, line);
-  return begin;
-}
-
-function take(connection: Socket, line: (() => void)[], count: number): (() => void)[] {
-  alone.delete(connection);
-  aloneCount -= count;
-  return line.splice(0, count);
 }

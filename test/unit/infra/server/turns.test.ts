@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { aloneInTurn } from '../../../../infra/server/gateway/gateway.ts';
+import { createTurns } from '../../../../infra/server/gateway/turns.ts';
+
+const { aloneInTurn } = createTurns();
 
 function openSocket(): Socket {
   const socket = new Socket({ allowHalfOpen: true });
