@@ -128,20 +128,13 @@ function outgoingHeaders({ headers, multiValueHeaders }: APIGatewayProxyResult):
   return all;
 }
 
-/** The last host that was one. Nearly all requests of a server have the same. */
-let knownHost: string | undefined;
-
 /** The error of a request whose Host is missing, repeated, or no host. HTTP/1.0 needs none. */
 export function hostProblem({ rawHeaders, httpVersion, headers: { host } }: IncomingMessage): HttpError | undefined {
   const count = countHosts(rawHeaders);
   if (count === 0 && httpVersion !== '1.1') return undefined;
   if (count !== 1 || host === undefined) return wrongHost(`one Host header, not ${count}`);
-  if (host === knownHost) return undefined;
   const name = HOST.exec(host)?.[1];
-  if (name !== undefined && (!name.startsWith('[') || isIPv6(name.slice(1, -1)))) {
-    knownHost = host;
-    return undefined;
-  }
+  if (name !== undefined && (!name.startsWith('[') || isIPv6(name.slice(1, -1)))) return undefined;
   return wrongHost(`a Host header with a host and perhaps a port, such as localhost:3000, not ${JSON.stringify(host)}`);
 }
 
