@@ -1,8 +1,8 @@
 import { IncomingMessage, METHODS, type Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { ROUTE_ROWS } from '../../../lib/api/routes.ts';
 import { badRequest, HttpError } from '../../../lib/http/http-error.ts';
-import { methodsOf } from '../../../lib/http/paths.ts';
-import { ROUTE_ROWS } from '../../../lib/http/routes.ts';
+import { methodsOf } from '../../../lib/http/route.ts';
 import type { Connections } from './connections.ts';
 
 /** The errors of Node's parser for a method that it does not know. */

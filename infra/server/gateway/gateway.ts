@@ -90,7 +90,7 @@ export function createGateway(options: GatewayOptions): Server {
 /** Returns a function that calls a request's function, and returns its result or, if it fails, a 502. */
 function createInvoke({ service, load = loadHandler, apiKey }: GatewayOptions, refuse: Refuse) {
   const invocationOf = createInvocations(service);
-  const checkKey = apiKey === undefined ? undefined : createKeyCheck(apiKey, service.routes);
+  const checkKey = apiKey === undefined ? undefined : createKeyCheck(apiKey, service.routes ?? ROUTE_ROWS);
   return async (request: IncomingMessage, body: Body): Promise<HandlerResult> => {
     let invocation: Invocation | undefined;
     try {

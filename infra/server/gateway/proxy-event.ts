@@ -2,12 +2,11 @@ import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { ROUTE_ROWS } from '../../../lib/api/routes.ts';
+import { FALLBACK, ROUTE_ROWS } from '../../../lib/api/routes.ts';
 import type { InvocationContext } from '../../../lib/http/chain/open-request.ts';
-import { ANY_PATH, methodsOf, mountsOf, routesAt } from '../../../lib/http/paths.ts';
 import type { Service } from '../../../lib/http/request/api-request.ts';
 import { NOTHING } from '../../../lib/http/request/event-parts.ts';
-import { FALLBACK, type RouteRow } from '../../../lib/http/routes.ts';
+import { ANY_PATH, methodsOf, mountsOf, type RouteRow, routesAt } from '../../../lib/http/route.ts';
 import { type Body, isTooLarge } from './http-message.ts';
 
 const STAGE = 'local';
@@ -26,7 +25,7 @@ export interface Invocation {
  * As on AWS, a body that is not text is base64, and members without a value are null.
  */
 export function createInvocations(service: Service): (request: IncomingMessage, received: Body) => Invocation {
-  const resources = resourcesOf(service.routes);
+  const resources = resourcesOf(service.routes ?? ROUTE_ROWS);
   return (request, received) => {
     const { method = 'GET', url = '/' } = request;
     const [path, queryString] = splitUrl(url);

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { FALLBACK, ROUTE_ROWS } from '../../../lib/http/routes.ts';
+import { FALLBACK, ROUTE_ROWS } from '../../../lib/api/routes.ts';
 
 // When requests begin. All of this is there for speed and for fairness between clients: without it, responses would be
 // the same. The requests that arrive in one turn of the event loop run in groups. Each piece of code then runs many

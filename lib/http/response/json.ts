@@ -45,9 +45,6 @@ export function keptJson<Value extends object>(represent: (value: Value) => obje
   };
 }
 
-/** Returns the JSON of an order as the contract shows it. */
-export const orderJson = keptJson(representOrder);
-
 /** Returns a list as the envelope's `data`: its members under `name`, and the position of the page. */
 export function listJson(name: string, members: readonly JsonText[], pagination: object): JsonText {
   const end = `],"pagination":${JSON.stringify(pagination)}}`;
