@@ -2,7 +2,7 @@ import { orderJson } from '../lib/api/orders/json.ts';
 import { readListQuery } from '../lib/api/orders/query.ts';
 import { ORDER_ROWS } from '../lib/api/orders/rows.ts';
 import { paginate } from '../lib/http/request/paging.ts';
-import { listJson } from '../lib/http/response/json.ts';
+import { listJson } from '../lib/http/response/api-response.ts';
 import { endpoint } from '../lib/wiring/endpoint.ts';
 
 export const handler = endpoint(

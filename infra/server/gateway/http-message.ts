@@ -4,8 +4,7 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import { ROUTE_ROWS } from '../../../lib/api/routes.ts';
 import { badRequest, type HttpError } from '../../../lib/http/http-error.ts';
 import { MAX_BODY_BYTES } from '../../../lib/http/limits.ts';
-import type { HandlerResult } from '../../../lib/http/response/api-response.ts';
-import { bytesOf } from '../../../lib/http/response/json.ts';
+import { bytesOf, type HandlerResult } from '../../../lib/http/response/api-response.ts';
 import { HOST } from './check-host.ts';
 
 /** A request's body; undefined without one. */

@@ -1,5 +1,4 @@
-import type { ApiResponse } from '../../http/response/api-response.ts';
-import { jsonText, keptJson } from '../../http/response/json.ts';
+import { type ApiResponse, jsonText, keptJson } from '../../http/response/api-response.ts';
 import { amountOf, type Order, type Receipt, receiptIdOf, receiptNumberOf, subtotalOf } from '../../orders/order.ts';
 import { timestampOf } from '../../orders/order-id.ts';
 import { formatInstant } from '../../sandboxes/clock.ts';

@@ -1,6 +1,5 @@
 import { HttpError } from '../../http/http-error.ts';
-import type { ApiResponse } from '../../http/response/api-response.ts';
-import { jsonText } from '../../http/response/json.ts';
+import { type ApiResponse, jsonText } from '../../http/response/api-response.ts';
 import { amountOf, type Order } from '../../orders/order.ts';
 import { timestampOf } from '../../orders/order-id.ts';
 import { byStatusAsync, type OrderStatus } from '../../orders/order-status.ts';

@@ -8,10 +8,12 @@ import {
   commonHeaders,
   errorBody,
   type HandlerResult,
+  JSON_TEXT,
   JSON_TYPE,
+  jsonText,
   limitResult,
+  successJson,
 } from '../response/api-response.ts';
-import { JSON_TEXT, jsonText, successJson } from '../response/json.ts';
 import { isExempt, pathBelowBase } from '../route.ts';
 import { takeBehaviour } from './enter-sandbox.ts';
 import { breakResponse, lostResponseOr } from './meet-faults.ts';
