@@ -1,7 +1,7 @@
 import { delimiter, dirname } from 'node:path';
 import { describeEnding, findStartProblem, runBeside } from '../../../lib/tools/harness/process/run-command.ts';
-import { NO_MUTANT, startMutant, untilHanging } from '../../../test/tools/mutants/start-mutant.ts';
 import { callerEnvironment } from '../../server/command-line/program.ts';
+import { type Mutants, NO_MUTANT } from './mutants.ts';
 
 /** An installed entry. */
 export interface Suite {
@@ -22,19 +22,19 @@ let runs = 100_000;
  */
 async function runOnce(
   { folder, exclude }: Suite,
-  bundle: string,
+  mutants: Mutants,
   mutant: number,
   timeout: number,
   signal: AbortSignal,
 ) {
-  const target = await startMutant(bundle, mutant);
+  const target = await mutants.start(mutant);
   // Entries run on this Node, as in the benchmark.
   const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
   runs += 1;
   const excluded = exclude === undefined ? {} : { EXCLUDE: exclude };
   const variables = { BASE_URL: target.baseUrl, FOOD_ORDERING_RUN: String(runs), ...excluded };
   const env = { ...callerEnvironment({ ...process.env, PATH }), ...variables };
-  const running = runBeside(['./run'], { cwd: folder, env, timeout, signal }, (ended) => untilHanging(target, ended));
+  const running = runBeside(['./run'], { cwd: folder, env, timeout, signal }, target.untilHanging);
   const { run, result: hangs } = await running.finally(target.stop);
   return hangs && run.how === 'interrupted' ? { ...run, how: 'timed out' as const } : run;
 }
@@ -43,8 +43,8 @@ async function runOnce(
  * Runs a suite twice at once without a mutant. Returns the milliseconds that a run with a mutant may take.
  * @throws Error if it does not pass
  */
-export async function requirePassing(suite: Suite, bundle: string, signal: AbortSignal): Promise<number> {
-  const ended = await Promise.all([1, 2].map(() => runOnce(suite, bundle, NO_MUTANT, 10 * 60_000, signal)));
+export async function requirePassing(suite: Suite, mutants: Mutants, signal: AbortSignal): Promise<number> {
+  const ended = await Promise.all([1, 2].map(() => runOnce(suite, mutants, NO_MUTANT, 10 * 60_000, signal)));
   signal.throwIfAborted();
   const failed = ended.find((run) => run.how !== 'exited' || run.code !== 0);
   if (failed === undefined) return PATIENCE + 5 * Math.max(...ended.map(({ duration }) => duration));
@@ -57,8 +57,8 @@ Mend the entry, or name the entries to run. The end of its output:\n${failed.out
  * `limit`, in milliseconds.
  * @throws Error if the suite could not be run
  */
-export async function runSuite(suite: Suite, bundle: string, mutant: number, limit: number, signal: AbortSignal) {
-  const run = await runOnce(suite, bundle, mutant, limit, signal);
+export async function runSuite(suite: Suite, mutants: Mutants, mutant: number, limit: number, signal: AbortSignal) {
+  const run = await runOnce(suite, mutants, mutant, limit, signal);
   signal.throwIfAborted();
   if (run.how === 'timed out') return run.how;
   const problem = findStartProblem(run, suite.name);

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../../../lib/project.ts';
-import { seededRandom } from '../../../test/tools/seeded-random.ts';
-import { readEntries, readResults } from '../entries.ts';
-import { isScored, type Row, rowsOf } from '../rows.ts';
-import { correlate, type Estimate, wilsonInterval } from '../statistics.ts';
+import { readEntries } from '../entry.ts';
+import { readResults } from '../results.ts';
+import { middleScore, type Row, rowsOf } from '../rows.ts';
+import { correlate, type Estimate, seededRandom, wilsonInterval } from '../statistics.ts';
 import { describeRareBugs, describeShares, markdownTable, nameOf, triedIn } from '../tables.ts';
 import { replaceTable } from '../write-tables.ts';
 import { type Result, readResult } from './result.ts';

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MutationTestResult } from 'mutation-testing-report-schema/api';
 import { expect, test } from 'vitest';
+import { seededRandom } from '../../../infra/benchmark/statistics.ts';
 import { CHANGES } from '../../../lib/changes/generated/catalogue.ts';
 import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
 import { runTool } from '../../../lib/tools/harness/tool.ts';
 import { createScore } from '../../../lib/tools/score/command-line/run-score.ts';
 import { createDeploymentTargets } from '../../../lib/tools/score/targets/deployment.ts';
 import { endedWith } from '../../tools/score/run-score.ts';
-import { seededRandom } from '../../tools/seeded-random.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { withServer } from '../../tools/with-server.ts';
 

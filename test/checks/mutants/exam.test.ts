@@ -1,15 +1,14 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { type Mutants, NO_MUTANT } from '../../../infra/benchmark/exam/mutants.ts';
 import { requirePassing } from '../../../infra/benchmark/exam/run-suite.ts';
 import { openState } from '../../../infra/benchmark/exam/state.ts';
 import { type Exam, takeExam } from '../../../infra/benchmark/exam/take-exam.ts';
-import { bundleMutants } from '../../tools/mutants/bundle-mutants.ts';
 import { drawMutants } from '../../tools/mutants/draw-mutants.ts';
 import type { Mutant } from '../../tools/mutants/mutate.ts';
-import { judgeChange, recordResponses } from '../../tools/mutants/record-responses.ts';
-import { NO_MUTANT } from '../../tools/mutants/start-mutant.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { makeMutants } from './make-mutants.ts';
 
 /** Creates an order, gets it, and pays it. `check` gets the three responses. */
 function suiteThat(name: string, check: string) {
@@ -50,11 +49,11 @@ function isSum({ original }: Mutant): boolean {
   return original === 'sum + subtotalOf(line)';
 }
 
-let bundle = '';
+let mutants: Mutants;
 let result: Awaited<ReturnType<typeof takeExam>>;
 
 beforeAll(async () => {
-  bundle = await bundleMutants(DRAWN, temporaryFolder());
+  mutants = await makeMutants(DRAWN);
   result = await takeExam(examOf(newFile()));
 });
 
@@ -62,8 +61,7 @@ const newFile = () => join(temporaryFolder(), 'state.jsonl');
 
 function examOf(file: string, { signal } = new AbortController()): Exam {
   return {
-    bundle,
-    drawn: DRAWN,
+    mutants,
     count: 3,
     suites: [WITHOUT_ASSERTIONS, CAREFUL],
     state: openState(file, 'a test'),
@@ -94,12 +92,12 @@ test('two runs give the same result, although one was interrupted', async () => 
 test('a suite that fails without a mutant is an error, with its output', async () => {
   const { signal } = new AbortController();
   const problem = /failing fails without a mutant \(exit code 1\).*Mend the entry.*order not found/s;
-  await expect(requirePassing(FAILING, bundle, signal)).rejects.toThrow(problem);
+  await expect(requirePassing(FAILING, mutants, signal)).rejects.toThrow(problem);
 });
 
 test('a mutant that changes only a message is set apart', async () => {
   const isMessage = ({ file, original }: Mutant) => file === 'lib/orders/refusal.ts' && original === "'pending'";
-  const clean = await recordResponses(bundle, NO_MUTANT);
-  expect(clean.flat().length).toBeGreaterThan(500);
-  expect(judgeChange(clean, await recordResponses(bundle, DRAWN.find(isMessage)?.id ?? NO_MUTANT))).toBe('apart');
+  const correct = await mutants.record();
+  expect(correct.count).toBeGreaterThan(500);
+  expect(await correct.changeBy(DRAWN.find(isMessage)?.id ?? NO_MUTANT)).toBe('apart');
 });

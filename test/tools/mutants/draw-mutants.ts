@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { seededRandom } from '../../../infra/benchmark/statistics.ts';
 import { PROJECT } from '../../../lib/project.ts';
-import { seededRandom } from '../seeded-random.ts';
 import { type Mutant, mutationsOf, withMutants } from './mutate.ts';
 
 /** The sources to mutate: those that run when a server in memory handles a request. */

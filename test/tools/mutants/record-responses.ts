@@ -1,4 +1,4 @@
-import type { SentRequest, Step } from '../../../lib/api/switches/facts.ts';
+import { type CorrectResponses, NO_MUTANT } from '../../../infra/benchmark/exam/mutants.ts';
 import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
 import { list, NOON } from '../../../lib/defects/shared/facts.ts';
 import { ASKED_AREA } from '../../../lib/switches/ids.ts';
@@ -29,13 +29,20 @@ const SCENES: readonly { steps: readonly Step[]; orders: readonly object[] }[] =
 type Recorded = Readonly<Record<'whole' | 'meaning', string>>;
 
 /** The responses of each scene; undefined if its sandbox could not be prepared. */
-export type Recording = readonly (readonly Recorded[] | undefined)[];
+type Recording = readonly (readonly Recorded[] | undefined)[];
 
 /** Milliseconds for a recording. A mutant may make the server hang. */
 const LIMIT = 30_000;
 
+/** Records the responses of the correct server, to compare the responses of servers with a mutant with them. */
+export async function recordCorrect(bundle: string): Promise<CorrectResponses> {
+  const clean = await recordResponses(bundle, NO_MUTANT);
+  const changeBy = async (id: number) => judgeChange(clean, await recordResponses(bundle, id));
+  return { count: clean.flat().length, changeBy };
+}
+
 /** Records the responses of a server with a mutant; none if it does not start. If it hangs, it is stopped. */
-export async function recordResponses(bundle: string, mutant: number): Promise<Recording> {
+async function recordResponses(bundle: string, mutant: number): Promise<Recording> {
   const target = await startMutant(bundle, mutant).catch(() => undefined);
   if (target === undefined) return [];
   const timer = setTimeout(() => void target.stop(), LIMIT);

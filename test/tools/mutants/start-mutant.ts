@@ -1,26 +1,24 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { MutatedServer } from '../../../infra/benchmark/exam/mutants.ts';
 import { createLocalTargets } from '../../../lib/tools/harness/targets/local-server.ts';
 import { CORRECT, type Target } from '../../../lib/tools/harness/targets/target.ts';
-
-/** The id that no mutant has: the server is the correct one. */
-export const NO_MUTANT = 0;
 
 /** A server that does not answer for so many milliseconds hangs. */
 const HANGING = 10_000;
 
 /** Starts a server from a bundle of mutants, with one of them on. @throws TargetError if it does not start */
-export function startMutant(bundle: string, id: number): Promise<Target> {
+export async function startMutant(bundle: string, id: number): Promise<MutatedServer> {
   const main = join(dirname(bundle), `mutant-${id}.mjs`);
   const start = `const { run } = await import(${JSON.stringify(bundle)}); await run(process.argv.slice(2));`;
   // The bundle reads the variable when it is loaded. Another server may be about to read the file, so it is written once.
   if (!existsSync(main)) writeFileSync(main, `process.env.MUTANT = '${id}';\n${start}\n`);
-  return createLocalTargets(main)(CORRECT);
+  const server = await createLocalTargets(main)(CORRECT);
+  return { ...server, untilHanging: (ended) => untilHanging(server, ended) };
 }
 
-/** Returns true once the server hangs, or false at the end of the run. */
-export async function untilHanging(server: Target, ended: AbortSignal): Promise<boolean> {
+async function untilHanging(server: Target, ended: AbortSignal): Promise<boolean> {
   while (!ended.aborted) {
     const alive = server.countRequests().then(String, String);
     if ((await Promise.race([alive, delay(HANGING, undefined, { ref: false })])) === undefined) return true;

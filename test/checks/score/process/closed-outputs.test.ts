@@ -19,7 +19,7 @@ const OUTPUTS = {
 
 const PROGRAM = 'infra/publish/package/bin.ts';
 const BENCHMARK = 'infra/benchmark/run-benchmark.ts';
-const EXAM = 'infra/benchmark/exam/run-exam.ts';
+const EXAM = 'test/checks/mutants/run-exam.ts';
 
 const ONE_BUG = ['--only', 'float-money', '--no-changes', '--jobs', '1'];
 const FORMATS = ['json', 'html', 'junit', 'markdown'];

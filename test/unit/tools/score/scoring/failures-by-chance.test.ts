@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { DefectFacts } from '../../../../../lib/api/switches/facts.ts';
+import { seededRandom } from '../../../../../infra/benchmark/statistics.ts';
 import { CHANGES } from '../../../../../lib/changes/generated/catalogue.ts';
 import { DEFECTS } from '../../../../../lib/defects/generated/catalogue.ts';
 import { PLAIN_AREAS } from '../../../../../lib/switches/ids.ts';
 import { NoResultError } from '../../../../../lib/tools/harness/tool.ts';
 import { scoreMadeUp } from '../../../../tools/score/score-made-up.ts';
 import { FAILED, PASSED } from '../../../../tools/score/suite-runs.ts';
-import { seededRandom } from '../../../../tools/seeded-random.ts';
 
 const SCORES = 200;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DefectFacts } from '../../../../../lib/api/switches/facts.ts';
+import { seededRandom } from '../../../../../infra/benchmark/statistics.ts';
 import { CHANGES } from '../../../../../lib/changes/generated/catalogue.ts';
 import { DEFECTS } from '../../../../../lib/defects/generated/catalogue.ts';
 import type { SuiteRun } from '../../../../../lib/tools/score/scoring/run-suite.ts';
@@ -10,7 +10,6 @@ import {
   scoreMadeUp,
 } from '../../../../tools/score/score-made-up.ts';
 import { FAILED, PASSED, TIMED_OUT } from '../../../../tools/score/suite-runs.ts';
-import { seededRandom } from '../../../../tools/seeded-random.ts';
 
 /** Defects whose second run proves something. */
 const CATALOGUE = DEFECTS.filter(({ needs, timed }) => needs !== 'concurrency' && !timed).map(
