@@ -1,4 +1,4 @@
-import { beforeAll } from 'vitest';
+import { beforeAll, onTestFinished } from 'vitest';
 import { type SpawnedServer, spawnServer } from './server/spawn-server.ts';
 
 /** Starts a local server before the tests of a file or of a block, and stops it after them. */
@@ -10,4 +10,14 @@ export function withServer(args: readonly string[] = [], env: NodeJS.ProcessEnv 
     return stop;
   });
   return started;
+}
+
+/**
+ * Starts a local server that stops when the test has finished. A concurrent test passes the onTestFinished of its
+ * context: Vitest cannot tell which one called the global.
+ */
+export async function serverInTest(args: readonly string[], env: NodeJS.ProcessEnv = {}, finish = onTestFinished) {
+  const server = await spawnServer(args, env);
+  finish(server.stop);
+  return server;
 }

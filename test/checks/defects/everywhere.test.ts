@@ -3,8 +3,8 @@ import { NO_SUCH_ORDER } from '../../../lib/defects/shared/facts.ts';
 import { chooseHunt } from '../../../lib/switches/hunt.ts';
 import { metAt, metIn, setSandbox } from '../../tools/defects/sandboxes.ts';
 import { sendJson } from '../../tools/send-json.ts';
-import { serverInTest } from '../../tools/server/server-in-test.ts';
 import { runMain } from '../../tools/server/spawn-server.ts';
+import { serverInTest } from '../../tools/with-server.ts';
 
 test.each([
   ['--defects', ['--defects', 'oldest-first,missing-order-is-400'], {}],

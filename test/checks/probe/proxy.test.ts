@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { PROJECT } from '../../../lib/project.ts';
 import { listenInTest } from '../../tools/listen.ts';
 import { endOf } from '../../tools/processes.ts';
-import { serverInTest } from '../../tools/server/server-in-test.ts';
 import { runMain } from '../../tools/server/spawn-server.ts';
+import { serverInTest } from '../../tools/with-server.ts';
 import { PROGRAM } from './run-probe.ts';
 
 const CLIENT = join(import.meta.dirname, 'clients/javascript/careful.js');

@@ -7,8 +7,8 @@ import { HELP } from '../../../infra/server/command-line/options.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { listen } from '../../tools/listen.ts';
 import { endOf } from '../../tools/processes.ts';
-import { serverInTest } from '../../tools/server/server-in-test.ts';
 import { runMain, spawnMain } from '../../tools/server/spawn-server.ts';
+import { serverInTest } from '../../tools/with-server.ts';
 
 /** Makes Node report version 20. */
 const MODULE = `

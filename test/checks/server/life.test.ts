@@ -5,11 +5,11 @@ import { DeleteTableCommand, ListTablesCommand } from '@aws-sdk/client-dynamodb'
 import { expect, onTestFinished, test } from 'vitest';
 import { buildOrder, createApi, unwrap } from '../../../lib/client/client.ts';
 import { patience } from '../../tools/patience.ts';
-import { serverInTest } from '../../tools/server/server-in-test.ts';
-import { runMain, spawnServer } from '../../tools/server/spawn-server.ts';
+import { runMain } from '../../tools/server/spawn-server.ts';
 import { createOtherTable, withStatusIndex } from '../../tools/storage/other-table.ts';
 import { startDynalite } from '../../tools/storage/start-dynalite.ts';
 import { clientAt } from '../../tools/storage/stores.ts';
+import { serverInTest } from '../../tools/with-server.ts';
 
 /** Creates an order and returns its id. */
 async function create(baseUrl: string): Promise<string> {
@@ -17,7 +17,7 @@ async function create(baseUrl: string): Promise<string> {
 }
 
 test.each(['SIGTERM', 'SIGINT'] as const)('%s lets open requests finish, then exits 0', async (signal) => {
-  const server = await spawnServer([]);
+  const server = await serverInTest([]);
   // fetch() keeps its connections open.
   const idle = await fetch(`${server.baseUrl}/health`);
   const open = fetch(`${server.baseUrl}/health?__delay=400`);
@@ -34,7 +34,7 @@ test('--store dynamodb creates the table if it is missing or disappears, and use
   const dynalite = await startDynalite();
   onTestFinished(dynalite.close);
   const env = { AWS_ENDPOINT_URL_DYNAMODB: dynalite.endpoint, TABLE_NAME: 'my-orders' };
-  const first = await spawnServer(['--store', 'dynamodb'], env);
+  const first = await serverInTest(['--store', 'dynamodb'], env);
   const id = await create(first.baseUrl);
   await first.stop();
   const client = clientAt(dynalite.endpoint);

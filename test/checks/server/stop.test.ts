@@ -3,17 +3,14 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { followConnections } from '../../../infra/server/gateway/connections.ts';
-import { createGateway } from '../../../infra/server/gateway/gateway.ts';
 import { buildOrder } from '../../../lib/client/client.ts';
 import type { LambdaHandler } from '../../../lib/http/chain/open-request.ts';
 import { PROJECT } from '../../../lib/project.ts';
-import { testService } from '../../tools/http/test-service.ts';
-import { listenInTest } from '../../tools/listen.ts';
 import { firstLineOf } from '../../tools/processes.ts';
 import { sendJson } from '../../tools/send-json.ts';
-import { serverInTest } from '../../tools/server/server-in-test.ts';
-import { spawnServer } from '../../tools/server/spawn-server.ts';
 import { startDynalite } from '../../tools/storage/start-dynalite.ts';
+import { gatewayInTest } from '../../tools/with-gateway.ts';
+import { serverInTest } from '../../tools/with-server.ts';
 
 /** Ends a request line, and adds the Host header. */
 const VERSION_AND_HOST = 'HTTP/1.1\r\nHost: h\r\n';
@@ -28,7 +25,7 @@ describe('SIGTERM', () => {
       `POST /orders ${VERSION_AND_HOST}Content-Type: application/json\r\nContent-Length: 10\r\n\r\n{`,
     ],
   ])('does not wait for a connection that %s', async (_, bytes) => {
-    const server = await spawnServer([]);
+    const server = await serverInTest([]);
     const socket = await open(server.baseUrl);
     socket.write(bytes);
     // The server reads in order, so its response to a later request shows that it has read these bytes.
@@ -37,7 +34,7 @@ describe('SIGTERM', () => {
   });
 
   test.each(['reset', 'truncated'])('does not wait for a pipeline that a fault has broken: %s', async (transport) => {
-    const server = await spawnServer([]);
+    const server = await serverInTest([]);
     const sandbox = `${server.baseUrl}/sandboxes/pipelined`;
     await sendJson(sandbox, 'PATCH', { faults: [{ method: 'POST', path: '/orders', transport }] });
     const socket = await open(server.baseUrl);
@@ -54,7 +51,7 @@ describe('SIGTERM', () => {
     ['the last is ready first', [600, 400, 300]],
     ['the last is ready before the signal', [600, 400, 0]],
   ])('sends all responses of a pipeline in order if %s', async (_, delays) => {
-    const server = await spawnServer([]);
+    const server = await serverInTest([]);
     const socket = await open(server.baseUrl);
     const text = textOf(socket);
     const requests = delays.map(
@@ -69,7 +66,7 @@ describe('SIGTERM', () => {
   });
 
   test('sends the responses of a pipeline if a request with a body is before one without', async () => {
-    const server = await spawnServer([]);
+    const server = await serverInTest([]);
     const socket = await open(server.baseUrl);
     const text = textOf(socket);
     const order = JSON.stringify(buildOrder());
@@ -83,7 +80,7 @@ describe('SIGTERM', () => {
   });
 
   test('waits for a slow reader of the responses to requests in progress', async () => {
-    const server = await spawnServer([]);
+    const server = await serverInTest([]);
     const file = '/docs/swagger-ui.js';
     const { length } = await (await fetch(`${server.baseUrl}${file}`)).text();
     const silent = closeOf(await open(server.baseUrl));
@@ -127,8 +124,8 @@ test('a server that stops carries out no request of a pipeline that gets no resp
       if (response.req.url === '/second') secondReady.resolve();
     },
   };
-  const gateway = createGateway({ service: testService(), load: () => handler, connections: watched });
-  const socket = await open(await listenInTest(gateway));
+  const { baseUrl } = await gatewayInTest({ load: () => handler, connections: watched });
+  const socket = await open(baseUrl);
   const text = textOf(socket);
   const request = (path: string) => `POST ${path} HTTP/1.1\r\nHost: h\r\nContent-Length: 0\r\n\r\n`;
   socket.write(request('/first') + request('/second'));

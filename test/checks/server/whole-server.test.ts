@@ -3,9 +3,8 @@ import { SOURCE } from '../../../lib/about.ts';
 import { SPOILERS } from '../../../lib/api/switches/json.ts';
 import { buildOrder } from '../../../lib/client/client.ts';
 import { sendJson } from '../../tools/send-json.ts';
-import { serverInTest } from '../../tools/server/server-in-test.ts';
 import { runMain } from '../../tools/server/spawn-server.ts';
-import { withServer } from '../../tools/with-server.ts';
+import { serverInTest, withServer } from '../../tools/with-server.ts';
 
 describe.each<[string, string[], NodeJS.ProcessEnv]>([
   ['--require-sandbox', ['--require-sandbox'], {}],

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { sendJson } from '../../tools/send-json.ts';
-import { serverInTest } from '../../tools/server/server-in-test.ts';
 import { temporaryFile } from '../../tools/storage/stores.ts';
+import { serverInTest } from '../../tools/with-server.ts';
 
 // The tests check the members of a body that they use: its type is any.
 export type Reply = Awaited<ReturnType<typeof send>>;

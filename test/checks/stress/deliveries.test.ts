@@ -2,7 +2,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { stopProcess } from '../../tools/processes.ts';
-import { serverInTest } from '../../tools/server/server-in-test.ts';
+import { serverInTest } from '../../tools/with-server.ts';
 import { fileWithServers, repeatDuring, waitBeside } from './api.ts';
 import { startHostileReceivers } from './soak/hostile-receivers.ts';
 import { sandboxLife, WEBHOOKS } from './soak/sandbox-life.ts';

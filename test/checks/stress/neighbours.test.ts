@@ -2,9 +2,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { serverInTest } from '../../tools/server/server-in-test.ts';
 import { temporaryFile } from '../../tools/storage/stores.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { serverInTest } from '../../tools/with-server.ts';
 import { repeatDuring, send, waitBeside } from './api.ts';
 import { LOADS, type Load, WIDE_STATES } from './neighbours/loads.ts';
 

@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { serverInTest } from '../../tools/server/server-in-test.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { serverInTest } from '../../tools/with-server.ts';
 import { send } from './api.ts';
 
 /** The environment of a server with a small heap. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { spawnServer } from '../../tools/server/spawn-server.ts';
+import { serverInTest } from '../../tools/with-server.ts';
 
 /** Milliseconds that an idle machine takes to start a bare node. */
 const BARE = 40;
@@ -24,7 +24,7 @@ test('the first response arrives within 400 ms of the start, on a machine that s
 
 async function timeFirstResponse(): Promise<number> {
   const start = performance.now();
-  const server = await spawnServer([]);
+  const server = await serverInTest([]);
   const response = await fetch(`${server.baseUrl}/health`);
   const duration = performance.now() - start;
   expect(response.status).toBe(200);

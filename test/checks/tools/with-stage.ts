@@ -1,7 +1,5 @@
-import { beforeAll } from 'vitest';
-import { createGateway, loadHandler } from '../../../infra/server/gateway/gateway.ts';
-import { testService } from '../../tools/http/test-service.ts';
-import { end, listen } from '../../tools/listen.ts';
+import { loadHandler } from '../../../infra/server/gateway/find-function.ts';
+import { withGateway } from '../../tools/with-gateway.ts';
 
 /**
  * Serves the service below a prefix, like API Gateway, before the tests of a block and until their end: the event has
@@ -9,25 +7,28 @@ import { end, listen } from '../../tools/listen.ts';
  * requests, without the prefix.
  */
 export function withStage(prefix: string) {
-  const stage = { baseUrl: '', received: [] as string[] };
-  const server = createGateway({
-    service: testService({
+  const received: string[] = [];
+  const gateway = withGateway(
+    {
       webhookDestinations: { hosts: [], loopback: true, isOwn: () => false },
-      isOwnOrigin: (text) => `${text}${prefix}` === stage.baseUrl,
-    }),
-    load: async (file) => {
-      const handler = await loadHandler(file);
-      return (event, context) =>
-        handler({ ...event, requestContext: { ...event.requestContext, path: `${prefix}${event.path}` } }, context);
+      isOwnOrigin: (text) => text === gateway.baseUrl,
     },
-  });
-  server.prependListener('request', (request) => {
+    {
+      load: async (file) => {
+        const handler = await loadHandler(file);
+        return (event, context) =>
+          handler({ ...event, requestContext: { ...event.requestContext, path: `${prefix}${event.path}` } }, context);
+      },
+    },
+  );
+  gateway.server.prependListener('request', (request) => {
     request.url = request.url?.replace(new RegExp(`^${prefix}(?=/|$)`), '') || '/';
-    stage.received.push(request.url);
+    received.push(request.url);
   });
-  beforeAll(async () => {
-    stage.baseUrl = `${await listen(server)}${prefix}`;
-    return () => end(server);
-  });
-  return stage;
+  return {
+    received,
+    get baseUrl() {
+      return `${gateway.baseUrl}${prefix}`;
+    },
+  };
 }

@@ -3,9 +3,8 @@ import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { serverInTest } from '../../../tools/server/server-in-test.ts';
 import { runMain } from '../../../tools/server/spawn-server.ts';
-import { withServer } from '../../../tools/with-server.ts';
+import { serverInTest, withServer } from '../../../tools/with-server.ts';
 
 const APP = 'http://localhost:5173';
 const OTHER = 'https://app.example';

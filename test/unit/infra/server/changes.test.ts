@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { buildOrder } from '../../../../lib/client/client.ts';
 import { CHANGE_IDS } from '../../../../lib/switches/ids.ts';
 import { sendJson } from '../../../tools/send-json.ts';
-import { serverInTest } from '../../../tools/server/server-in-test.ts';
 import { runMain } from '../../../tools/server/spawn-server.ts';
-import { withServer } from '../../../tools/with-server.ts';
+import { serverInTest, withServer } from '../../../tools/with-server.ts';
 
 const MISSING = '/orders/ORD-0000000000001-001';
 const ORDER = buildOrder();

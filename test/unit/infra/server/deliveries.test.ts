@@ -12,8 +12,8 @@ import { hostsIn } from '../../../../lib/webhooks/named-hosts.ts';
 import { keptLog } from '../../../tools/http/test-service.ts';
 import { lengthenLimits } from '../../../tools/lengthen-limits.ts';
 import { startReceiver } from '../../../tools/receiver.ts';
-import { serverInTest } from '../../../tools/server/server-in-test.ts';
 import { temporaryFolder } from '../../../tools/temporary-folder.ts';
+import { serverInTest } from '../../../tools/with-server.ts';
 
 beforeAll(lengthenLimits);
 

@@ -5,15 +5,12 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { handler as createOrder } from '../../../../functions/create-order.ts';
 import { followConnections } from '../../../../infra/server/gateway/connections.ts';
-import { createGateway } from '../../../../infra/server/gateway/gateway.ts';
 import type { LambdaHandler } from '../../../../lib/http/chain/open-request.ts';
-import { testService } from '../../../tools/http/test-service.ts';
-import { listenInTest } from '../../../tools/listen.ts';
+import { gatewayInTest } from '../../../tools/with-gateway.ts';
 
 /** Starts a gateway that calls this handler for every request. */
 async function startGateway(handler: LambdaHandler, connections = followConnections()) {
-  const server = createGateway({ service: testService(), load: () => handler, connections });
-  const url = await listenInTest(server);
+  const { server, baseUrl: url } = await gatewayInTest({ load: () => handler, connections });
   return { server, url, port: Number(new URL(url).port) };
 }
 
