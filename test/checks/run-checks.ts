@@ -8,23 +8,26 @@ import { onStop } from '../../lib/tools/harness/terminal/on-stop.ts';
 /** The checks that are programs, each with its file in this folder. */
 const PROGRAMS: Readonly<Record<string, string>> = {
   clients: 'clients/generate-clients.ts',
-  cloud: 'cloud/deploy-to-localstack.ts',
-  'cloud up': 'cloud/start-cloud.ts',
-  costs: 'costs/measure-costs.ts',
-  'dry-run': 'cloud/dry-run.ts',
-  engines: 'engines/run-on-engines.ts',
-  image: 'image/test-image.ts',
+  cloud: 'targets/cloud/deploy-to-localstack.ts',
+  'cloud up': 'targets/cloud/start-cloud.ts',
+  costs: 'targets/costs/measure-costs.ts',
+  'dry-run': 'targets/cloud/dry-run.ts',
+  engines: 'targets/engines/run-on-engines.ts',
+  film: 'docs/film.ts',
+  image: 'targets/image/test-image.ts',
   package: 'package/use-package.ts',
   'probe-clients': 'probe/probe-clients.ts',
   receivers: 'receivers/probe-receivers.ts',
   recipes: 'recipes/run-recipes.ts',
-  sam: 'sam/run-on-sam.ts',
+  sam: 'targets/sam/run-on-sam.ts',
   'source-mutants': 'mutants/run-mutants.ts',
-  template: 'stack/aws/lint-template.ts',
+  template: 'targets/stack/lint-template.ts',
 };
 
 /** The checks that are folders of tests, which are projects of Vitest. */
-const FOLDERS = new Set(globSync('*/**/*.test.ts', { cwd: import.meta.dirname }).map((file) => file.split('/')[0]));
+const FOLDERS = new Set(
+  globSync('*/**/*.test.ts', { cwd: import.meta.dirname }).map((file) => file.replace('targets/', '').split('/')[0]),
+);
 
 // npm run checks -- NAME [arguments]: runs one of the programs, or one or several folders of tests.
 const args = process.argv.slice(2);

@@ -7,9 +7,11 @@ import { FIXED_SEED, printSeed, project, QUICK } from '../tools/vitest-run.ts';
 printSeed('Random inputs', FIXED_SEED);
 
 /** The folders of tests. Each is a project of its name. */
-const FOLDERS = [
-  ...new Set(globSync('test/checks/*/**/*.test.ts', { cwd: PROJECT }).map((file) => file.split('/')[2] ?? '')),
-];
+const FOLDERS = new Set(
+  globSync('**/*.test.ts', { cwd: import.meta.dirname }).map(
+    (file) => file.replace('targets/', '').split('/')[0] ?? '',
+  ),
+);
 
 /** Files in processes of their own, whose environment they may change. */
 const FORKS = { pool: 'forks', isolate: true, testTimeout: 240_000 };
@@ -51,7 +53,7 @@ export default defineConfig({
       contractOver('DynamoDB'),
       contractOver('a closed server'),
       contractOver('all changes', 'contract with all changes'),
-      ...FOLDERS.map((name) => project(name, [`test/checks/${name}/**/*.test.ts`], OPTIONS[name])),
+      ...[...FOLDERS].map((name) => project(name, [`test/checks/{,targets/}${name}/**/*.test.ts`], OPTIONS[name])),
     ],
   },
 });
