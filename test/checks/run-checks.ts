@@ -24,6 +24,16 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   template: 'targets/stack/lint-template.ts',
 };
 
+/** The names of all checks, by subject. */
+const SUBJECTS: Readonly<Record<string, string>> = {
+  'Where the service runs': 'cloud, cloud up, costs, deployment, dry-run, engines, image, sam, stack, template',
+  'The local server': 'server, stress, timing',
+  'Pages and documents': 'console, docs, film, openapi, pages',
+  'Bugs, score and probe': 'defects, flaky, probe, probe-clients, receivers, score',
+  'What users install': 'clients, package, recipes',
+  'The tests themselves': 'mutants, reached, source-mutants',
+};
+
 /** The checks that are folders of tests, which are projects of Vitest. */
 const FOLDERS = new Set(
   globSync('*/**/*.test.ts', { cwd: import.meta.dirname }).map((file) => file.replace('targets/', '').split('/')[0]),
@@ -39,11 +49,12 @@ for (const words of [2, 1]) {
 const others = args.findIndex((arg) => !FOLDERS.has(arg));
 const projects = others < 0 ? args : args.slice(0, others);
 if (projects.length === 0) {
-  const known = [...new Set([...Object.keys(PROGRAMS), ...FOLDERS])].toSorted().join(', ');
-  console.error(
-    `Usage: npm run checks -- NAME [arguments]\n${name === '' ? '' : `There is no ${name}. `}Names: ${known}`,
-  );
-  process.exit(2);
+  const isQuestion = name === '--help';
+  const known = Object.entries(SUBJECTS).map(([subject, names]) => `  ${subject.padEnd(23)} ${names}`);
+  const problem = name === '' || isQuestion ? '' : `There is no ${name}. `;
+  const usage = `Usage: npm run checks -- NAME [arguments]\n\n${problem}Names:\n${known.join('\n')}`;
+  (isQuestion ? console.log : console.error)(usage);
+  process.exit(isQuestion ? 0 : 2);
 }
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/checks/vitest.config.ts'];
 await run([...vitest, ...projects.map((project) => `--project=${project}`), ...args.slice(projects.length)]);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PROJECT } from '../../../lib/project.ts';
@@ -24,9 +24,13 @@ test('every script that a page, a workflow or .ci names exists', () => {
   expect(named.filter((script) => !SCRIPTS.includes(script))).toEqual([]);
 });
 
-test('every program that npm run checks names is there', () => {
+test('npm run checks lists every program and every folder of tests, and every program is there', () => {
   const folder = join(PROJECT, 'test/checks');
-  const programs = [...readFileSync(join(folder, 'run-checks.ts'), 'utf8').matchAll(/: '([\w/-]+\.ts)'/g)];
-  expect(programs.length).toBeGreaterThan(10);
-  expect(programs.map(([, file = '']) => file).filter((file) => !existsSync(join(folder, file)))).toEqual([]);
+  const list = readFileSync(join(folder, 'run-checks.ts'), 'utf8');
+  const programs = [...list.matchAll(/^ {2}'?([\w -]+)'?: '([\w/-]+\.ts)'/gm)];
+  expect(programs.map(([, , file = '']) => file).filter((file) => !existsSync(join(folder, file)))).toEqual([]);
+  const tested = globSync('**/*.test.ts', { cwd: folder }).map((file) => file.replace('targets/', '').split('/')[0]);
+  const listed = [...list.matchAll(/: '([a-z, -]+)',$/gm)].flatMap(([, names = '']) => names.split(', '));
+  expect(listed.length).toBeGreaterThan(25);
+  expect(listed.toSorted()).toEqual([...new Set([...programs.map(([, name]) => name), ...tested])].toSorted());
 });
