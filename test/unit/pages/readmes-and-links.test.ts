@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isCommand } from '../../../infra/publish/package/commands.ts';
@@ -100,6 +100,12 @@ test.each(PAGES)('every relative link of %s has a target', (page) => {
   const links = [...proseOf(readPage(page)).matchAll(LINK)].map(([, target = '']) => target);
   const broken = links.filter((target) => !/^https?:/.test(target) && !leadsSomewhere(page, target));
   expect(broken).toEqual([]);
+});
+
+test("the tests' README names every file of the contract suite", () => {
+  const files = globSync('test/contract/*.test.ts', { cwd: PROJECT }).map((file) => file.replace('test/', ''));
+  expect(files.length).toBeGreaterThan(30);
+  expect(files.filter((file) => !readPage('test/README.md').includes(`(${file})`))).toEqual([]);
 });
 
 test('every page can be reached by links from the README', () => {
