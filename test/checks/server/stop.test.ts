@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { followConnections } from '../../../infra/server/gateway/connections.ts';
 import { buildOrder } from '../../../lib/client/client.ts';
 import type { LambdaHandler } from '../../../lib/http/chain/open-request.ts';
 import { PROJECT } from '../../../lib/project.ts';
+import { openSocket } from '../../tools/open-socket.ts';
 import { firstLineOf } from '../../tools/processes.ts';
 import { sendJson } from '../../tools/send-json.ts';
 import { startDynalite } from '../../tools/storage/start-dynalite.ts';
@@ -179,9 +180,7 @@ async function statusesOf(baseUrl: string): Promise<number[]> {
 }
 
 async function open(baseUrl: string): Promise<Socket> {
-  const { hostname, port } = new URL(baseUrl);
-  const socket = connect({ host: hostname, port: Number(port) });
-  onTestFinished(() => void socket.destroy());
+  const socket = openSocket(baseUrl);
   await once(socket, 'connect');
   // A reset is one way for the server to close the connection.
   socket.on('error', () => {});

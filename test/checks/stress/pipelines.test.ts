@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { openSocket } from '../../tools/open-socket.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { serverInTest } from '../../tools/with-server.ts';
 import { send } from './api.ts';
@@ -16,10 +17,7 @@ const MOST_EXTRA = 250;
 const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: h\r\n${more}\r\n`;
 
 async function open(baseUrl: string): Promise<Socket> {
-  const { hostname, port } = new URL(baseUrl);
-  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
-  socket.on('error', () => {});
-  onTestFinished(() => void socket.destroy());
+  const socket = openSocket(baseUrl, { allowHalfOpen: true }).on('error', () => {});
   await once(socket, 'connect');
   return socket;
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
+import { openSocket } from '../../../tools/open-socket.ts';
 import { runMain } from '../../../tools/server/spawn-server.ts';
 import { serverInTest, withServer } from '../../../tools/with-server.ts';
 
@@ -37,8 +37,7 @@ async function send({ baseUrl }: Server, method: string, path: string, headers: 
 
 /** Sends these bytes, and returns the response, until the connection ends. */
 async function sendBytes({ baseUrl }: Server, bytes: string): Promise<string> {
-  const { hostname, port } = new URL(baseUrl);
-  const socket = connect(Number(port), hostname);
+  const socket = openSocket(baseUrl);
   socket.write(bytes);
   return text(socket);
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { openSocket } from '../../../tools/open-socket.ts';
 import { withGateway } from '../../../tools/with-gateway.ts';
 import { withServer } from '../../../tools/with-server.ts';
 
@@ -16,12 +16,7 @@ const CREATE = `POST /orders HTTP/1.1\r\n${HOST}Content-Type: application/json\r
 
 type Server = { readonly baseUrl: string };
 
-function open({ baseUrl }: Server): Socket {
-  const { hostname, port } = new URL(baseUrl);
-  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
-  onTestFinished(() => void socket.destroy());
-  return socket;
-}
+const open = ({ baseUrl }: Server) => openSocket(baseUrl, { allowHalfOpen: true });
 
 /** Sends these packets, each once the server has read the one before it. Returns what arrives until the end. */
 async function send(server: Server, ...packets: readonly string[]): Promise<string> {

@@ -1,23 +1,18 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { handler as createOrder } from '../../../../functions/create-order.ts';
 import { followConnections } from '../../../../infra/server/gateway/connections.ts';
 import type { LambdaHandler } from '../../../../lib/http/chain/open-request.ts';
+import { openSocket } from '../../../tools/open-socket.ts';
 import { gatewayInTest } from '../../../tools/with-gateway.ts';
 
 /** Starts a gateway that calls this handler for every request. */
 async function startGateway(handler: LambdaHandler, connections = followConnections()) {
   const { server, baseUrl: url } = await gatewayInTest({ load: () => handler, connections });
-  return { server, url, port: Number(new URL(url).port) };
-}
-
-function open(port: number): Socket {
-  const socket = connect(port, '127.0.0.1');
-  onTestFinished(() => void socket.destroy());
-  return socket;
+  return { server, url };
 }
 
 const nextChunk = async (socket: Socket) => String((await once(socket, 'data'))[0]);
@@ -135,8 +130,8 @@ describe('the event of a request', () => {
 });
 
 test('CONNECT is a 405 in the envelope, and the connection closes', async () => {
-  const { port } = await startGateway(createOrder);
-  const socket = open(port);
+  const { url } = await startGateway(createOrder);
+  const socket = openSocket(url);
   socket.write('CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n');
   const response = Buffer.concat(await socket.toArray()).toString();
   expect(response).toMatch(/^HTTP\/1\.1 405 Method Not Allowed\r\n/);
@@ -145,16 +140,16 @@ test('CONNECT is a 405 in the envelope, and the connection closes', async () => 
 });
 
 test('a body over the limit is rejected by its declared length, before it is sent', async () => {
-  const { port } = await startGateway(createOrder);
-  const socket = open(port);
+  const { url } = await startGateway(createOrder);
+  const socket = openSocket(url);
   const type = 'Content-Type: application/json';
   socket.write(`POST /orders HTTP/1.1\r\nHost: h\r\n${type}\r\nContent-Length: 262145\r\n\r\n{`);
   expect(await nextChunk(socket)).toMatch(/^HTTP\/1\.1 413 [\s\S]*"PAYLOAD_TOO_LARGE"/);
 });
 
 test('a body over the limit may still be sent in full, and the connection then takes another request', async () => {
-  const { port } = await startGateway(createOrder);
-  const socket = open(port);
+  const { url } = await startGateway(createOrder);
+  const socket = openSocket(url);
   const head = 'POST /orders HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\n';
   socket.write(`${head}Content-Length: 3000000\r\n\r\n${'['.repeat(300_000)}`);
   expect(await nextChunk(socket)).toMatch(/^HTTP\/1\.1 413 /);
@@ -165,11 +160,11 @@ test('a body over the limit may still be sent in full, and the connection then t
 
 test('a request whose client disconnects before its body is complete reaches no function, and the server goes on', async () => {
   const paths: string[] = [];
-  const { url, port } = await startGateway(async ({ path }) => {
+  const { url } = await startGateway(async ({ path }) => {
     paths.push(path);
     return { statusCode: 200, body: '{}' };
   });
-  const socket = open(port);
+  const socket = openSocket(url);
   const type = 'Content-Type: application/json';
   socket.write(
     `GET /health HTTP/1.1\r\nHost: h\r\n\r\nPOST /orders HTTP/1.1\r\nHost: h\r\n${type}\r\nContent-Length: 9\r\n\r\n{`,
@@ -188,13 +183,13 @@ test.each([
   'a broken connection in a pipeline comes after the responses before it, and drops those after it: %s',
   async (connectionFault, expected) => {
     const { promise: broken, resolve } = Promise.withResolvers<void>();
-    const { port } = await startGateway(async ({ path }) => {
+    const { url } = await startGateway(async ({ path }) => {
       if (path === '/health') await broken;
       if (path !== '/orders') return { statusCode: 200, body: `"${path}"` };
       void setImmediate().then(() => resolve());
       return { statusCode: 200, body: '"abcdefgh"', connectionFault };
     });
-    const socket = open(port);
+    const socket = openSocket(url);
     let text = '';
     let error: string | undefined;
     socket.on('data', (chunk) => (text += chunk));
@@ -223,7 +218,7 @@ describe('a pipeline', () => {
       let mostUnanswered = 0;
       let answered = 0;
       let connection: Socket | undefined;
-      const { server, port } = await startGateway(async ({ path }) => {
+      const { server, url } = await startGateway(async ({ path }) => {
         inProgress += 1;
         most = Math.max(most, inProgress);
         mostUnanswered = Math.max(mostUnanswered, (connection?.bytesRead ?? 0) - answered);
@@ -233,7 +228,7 @@ describe('a pipeline', () => {
         return { statusCode: 200, body: `<${path}>` };
       });
       server.once('connection', (socket) => (connection = socket));
-      const socket = open(port);
+      const socket = openSocket(url);
       const paths: string[] = [];
       const requests = Array.from({ length: COUNT }, (_, index) => requestOf(index));
       socket.write(requests.join(''));
@@ -254,12 +249,12 @@ describe('a pipeline', () => {
     const LENGTH = 8_000_000;
     let served = 0;
     const body = 'x'.repeat(LENGTH);
-    const { url, port } = await startGateway(async ({ path }) => {
+    const { url } = await startGateway(async ({ path }) => {
       if (path === '/other') return { statusCode: 200, body: '' };
       served += 1;
       return { statusCode: 200, body };
     });
-    const socket = open(port).pause();
+    const socket = openSocket(url).pause();
     socket.write('GET / HTTP/1.1\r\nHost: h\r\n\r\n'.repeat(100));
     // Each response takes several turns of the event loop, in which the others would be served.
     for (let index = 0; index < 200; index += 1) await (await fetch(`${url}/other`)).text();
@@ -275,7 +270,7 @@ describe('a pipeline', () => {
       most = Math.max(most, inTurn);
       inTurn = 0;
     };
-    const { server, port } = await startGateway(async () => ({ statusCode: 200, body: '<>' }));
+    const { server, url } = await startGateway(async () => ({ statusCode: 200, body: '<>' }));
     server.on('request', () => {
       if (inTurn === 0) void setImmediate().then(endTurn);
       inTurn += 1;
@@ -283,7 +278,7 @@ describe('a pipeline', () => {
     const sockets: Socket[] = [];
     while (sockets.length < 4) {
       const accepted = once(server, 'connection');
-      const socket = open(port);
+      const socket = openSocket(url);
       sockets.push(socket);
       await Promise.all([accepted, once(socket, 'connect')]);
     }
@@ -300,11 +295,11 @@ describe('a pipeline', () => {
 
   test('does not keep another connection waiting to its end', async () => {
     let served = 0;
-    const { url, port } = await startGateway(async ({ path }) => {
+    const { url } = await startGateway(async ({ path }) => {
       served += 1;
       return { statusCode: 200, body: path === '/other' ? String(served) : '' };
     });
-    const socket = open(port).resume();
+    const socket = openSocket(url).resume();
     socket.write('GET / HTTP/1.1\r\nHost: h\r\n\r\n'.repeat(COUNT));
     await once(socket, 'data');
     expect(Number(await (await fetch(`${url}/other`)).text())).toBeLessThan(COUNT);
@@ -320,9 +315,9 @@ test('a gateway that stops sends the responses in progress to a client that is s
     if (handled === 4) connections.closeIdle();
     return { statusCode: 200, body };
   };
-  const { server, port } = await startGateway(handler, connections);
+  const { server, url } = await startGateway(handler, connections);
   const accepted = once(server, 'connection');
-  const socket = open(port).pause();
+  const socket = openSocket(url).pause();
   let text = '';
   socket.on('data', (chunk) => (text += chunk)).on('error', () => {});
   socket.pause().write('GET /orders HTTP/1.1\r\nHost: h\r\n\r\n'.repeat(20_000));
@@ -338,13 +333,13 @@ test('a gateway that stops sends the responses in progress to a client that is s
 test('a request does not wait for all requests that came before it and may take long', async () => {
   const handled: string[] = [];
   let other: Socket | undefined;
-  const { url, port } = await startGateway(async ({ path }) => {
+  const { url } = await startGateway(async ({ path }) => {
     if (handled.push(path) === 1) other?.write('GET /orders HTTP/1.1\r\nHost: h\r\n\r\n');
     return { statusCode: 200, body: '' };
   });
-  other = open(port);
+  other = openSocket(url);
   await once(other, 'connect');
-  const socket = open(port).resume();
+  const socket = openSocket(url).resume();
   socket.write('GET /sandboxes/a/requests HTTP/1.1\r\nHost: h\r\n\r\n'.repeat(4));
   await once(other, 'data');
   await fetch(`${url}/sandboxes/b`);
@@ -355,12 +350,12 @@ test('a request does not wait for all requests that came before it and may take 
 test('a request is not carried out once its connection is closed', async () => {
   const handled: string[] = [];
   let connection: Socket | undefined;
-  const { server, url, port } = await startGateway(async ({ path }) => {
+  const { server, url } = await startGateway(async ({ path }) => {
     if (handled.push(path) === 1) connection?.destroy();
     return { statusCode: 200, body: '' };
   });
   server.once('connection', (accepted) => (connection = accepted));
-  const socket = open(port);
+  const socket = openSocket(url);
   const closed = once(socket, 'close');
   socket.resume().write('GET /sandboxes/a/requests HTTP/1.1\r\nHost: h\r\n\r\n'.repeat(50));
   await closed;

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { SERVER } from '../../../../../infra/server/command-line/program.ts';
 import { createLocalTargets } from '../../../../../lib/tools/harness/targets/local-server.ts';
@@ -13,6 +12,7 @@ import {
 } from '../../../../../lib/tools/harness/targets/target.ts';
 import { createDeploymentTargets } from '../../../../../lib/tools/score/targets/deployment.ts';
 import { startAhead } from '../../../../../lib/tools/score/targets/start-ahead.ts';
+import { openSocket } from '../../../../tools/open-socket.ts';
 import { startLocalTarget } from '../../../../tools/score/local-target.ts';
 import { scoreInProcess, suite } from '../../../../tools/score/run-score.ts';
 import { startStandIn } from '../../../../tools/score/service.ts';
@@ -95,8 +95,7 @@ describe('a server on this machine', () => {
     });
     onTestFinished(() => void score.kill('SIGKILL'));
     const [line] = await once(score.stdout, 'data');
-    const { hostname, port } = new URL(String(line).trim());
-    const connection = connect(Number(port), hostname);
+    const connection = openSocket(String(line).trim());
     await once(connection, 'connect');
     // A server that ends may also reset its connections.
     connection.on('error', () => undefined);
