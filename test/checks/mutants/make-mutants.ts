@@ -4,11 +4,10 @@ import { describeMutant } from '../../tools/mutants/draw-mutants.ts';
 import type { Mutant } from '../../tools/mutants/mutate.ts';
 import { recordCorrect } from '../../tools/mutants/record-responses.ts';
 import { startMutant } from '../../tools/mutants/start-mutant.ts';
-import { temporaryFolder } from '../../tools/temporary-folder.ts';
 
 /** Makes the mutants of an exam: bundles the server with those drawn. */
 export async function makeMutants(drawn: readonly Mutant[]): Promise<Mutants> {
-  const bundle = await bundleMutants(drawn, temporaryFolder());
+  const bundle = await bundleMutants(drawn);
   return {
     drawn: drawn.map((mutant) => ({ id: mutant.id, description: describeMutant(mutant) })),
     start: (id) => startMutant(bundle, id),

@@ -5,7 +5,6 @@ import { bundleMutants } from '../../tools/mutants/bundle-mutants.ts';
 import { describeMutant, drawMutants } from '../../tools/mutants/draw-mutants.ts';
 import type { Mutant } from '../../tools/mutants/mutate.ts';
 import { startMutant } from '../../tools/mutants/start-mutant.ts';
-import { temporaryFolder } from '../../tools/temporary-folder.ts';
 import { CONTRACT_SUITE, runVitest } from '../tools/run-vitest.ts';
 
 const HELP = `Usage: npm run checks -- source-mutants [--seed N] [--mutants N] [--json FILE]
@@ -30,7 +29,7 @@ await main(async () => {
   const { seed = '1', mutants: count = '40' } = values;
   if (!/^[1-9]\d*$/.test(count)) throw new Error(`--mutants takes a number above 0, not ${count}`);
   const mutants = drawMutants(seed, Number(count));
-  const bundle = await bundleMutants(mutants, temporaryFolder());
+  const bundle = await bundleMutants(mutants);
   const noticing = async ({ id }: Mutant) => {
     if (await contractSuiteFails(bundle, id)) return 'contract';
     const env = { MUTANT: String(id), MUTANTS_SEED: seed, MUTANTS_COUNT: count };

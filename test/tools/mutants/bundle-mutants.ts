@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { bundleService } from '../../../infra/server/bundle/bundle-service.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { mutatedSources } from './draw-mutants.ts';
 import type { Mutant } from './mutate.ts';
 
-/** Bundles the local server with all mutants in it into a folder. Returns the module of its command line. */
-export async function bundleMutants(mutants: readonly Mutant[], outdir: string): Promise<string> {
+/** Bundles the local server with all mutants in it. Returns the module of its command line. */
+export async function bundleMutants(mutants: readonly Mutant[]): Promise<string> {
+  const outdir = temporaryFolder();
   const sources = mutatedSources(mutants);
   const plugin: Plugin = {
     name: 'mutants',
