@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
-import type { DefectFacts } from '../../../lib/api/switches/facts.ts';
+import { describe, expect, test } from 'vitest';
 import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
 import { orderWith, SOUP } from '../../../lib/defects/shared/facts.ts';
 import { runSteps, transmit } from '../../tools/defects/run-steps.ts';
 import { metIn, setSandbox } from '../../tools/defects/sandboxes.ts';
 import { eventually } from '../../tools/eventually.ts';
-import { type SpawnedServer, spawnDynamoServer, spawnServer } from '../../tools/server/spawn-server.ts';
+import { spawnDynamoServer } from '../../tools/server/spawn-server.ts';
 import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { withServer } from '../../tools/with-server.ts';
 
 type Step = readonly [path: string, body?: object];
 const changed = (body: object): Step => ['', body];
@@ -36,15 +36,11 @@ const WRITTEN: readonly (readonly [defects: string[], order: object, steps: read
 ];
 
 describe.each([
-  { store: 'memory', start: () => spawnServer([]) },
-  { store: 'SQLite', start: () => spawnServer(['--data', join(temporaryFolder(), 'orders.db')]) },
-  { store: 'DynamoDB (dynalite)', start: spawnDynamoServer },
+  { store: 'memory', start: () => withServer() },
+  { store: 'SQLite', start: () => withServer(['--data', join(temporaryFolder(), 'orders.db')]) },
+  { store: 'DynamoDB (dynalite)', start: () => withServer([], {}, spawnDynamoServer) },
 ])('over $store', ({ start }) => {
-  let server: SpawnedServer;
-  beforeAll(async () => {
-    server = await start();
-    return server.stop;
-  });
+  const server = start();
 
   const run = async (name: string, { id, reproduce }: DefectFacts, isOn: boolean) => {
     await setSandbox(server.baseUrl, name, { defects: isOn ? [id] : [] });

@@ -1,4 +1,5 @@
 import { loadHandler } from '../../../infra/server/gateway/find-function.ts';
+import type { LambdaHandler } from '../../../lib/http/chain/open-request.ts';
 import { withGateway } from '../../tools/with-gateway.ts';
 
 /**
@@ -8,19 +9,13 @@ import { withGateway } from '../../tools/with-gateway.ts';
  */
 export function withStage(prefix: string) {
   const received: string[] = [];
-  const gateway = withGateway(
-    {
-      webhookDestinations: { hosts: [], loopback: true, isOwn: () => false },
-      isOwnOrigin: (text) => text === gateway.baseUrl,
-    },
-    {
-      load: async (file) => {
-        const handler = await loadHandler(file);
-        return (event, context) =>
-          handler({ ...event, requestContext: { ...event.requestContext, path: `${prefix}${event.path}` } }, context);
-      },
-    },
-  );
+  const load = async (file: string): Promise<LambdaHandler> => {
+    const handler = await loadHandler(file);
+    return (event, context) =>
+      handler({ ...event, requestContext: { ...event.requestContext, path: `${prefix}${event.path}` } }, context);
+  };
+  const webhookDestinations = { hosts: [], loopback: true, isOwn: () => false };
+  const gateway = withGateway({ webhookDestinations, isOwnOrigin: (text) => text === gateway.baseUrl }, { load });
   gateway.server.prependListener('request', (request) => {
     request.url = request.url?.replace(new RegExp(`^${prefix}(?=/|$)`), '') || '/';
     received.push(request.url);

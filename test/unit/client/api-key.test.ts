@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keyFor } from '../../../lib/client/api-key.ts';
 import { createApi, openSandbox } from '../../../lib/client/client.ts';
-import { end, listen } from '../../tools/listen.ts';
+import { listenInTest } from '../../tools/listen.ts';
 import { withServer } from '../../tools/with-server.ts';
 
 const KEY = 'the-key-of-the-team';
@@ -62,7 +62,7 @@ test('a wrong key is an error after one request more', async () => {
 test('a request with a key follows no redirect, and the error names its target', async () => {
   vi.stubEnv('API_KEY', KEY);
   const other = createServer((_, response) => response.end('{}'));
-  const target = await listen(other);
+  const target = await listenInTest(other);
   let received = 0;
   other.on('request', () => {
     received += 1;
@@ -72,13 +72,12 @@ test('a request with a key follows no redirect, and the error names its target',
     if (headers['x-api-key'] === undefined) response.writeHead(403, asks).end();
     else response.writeHead(307, { Location: `${target}${url}` }).end();
   });
-  const baseUrl = await listen(redirecting);
+  const baseUrl = await listenInTest(redirecting);
   for (const headers of [{}, { 'X-Api-Key': 'my-own' }]) {
     const error = `${baseUrl}/orders redirects to ${target}/orders, where the key is not sent`;
     await expect(createApi({ baseUrl, headers }).GET('/orders')).rejects.toThrow(error);
   }
   expect(received).toBe(0);
-  await Promise.all([end(other), end(redirecting)]);
 });
 
 test.each(['two\nlines', 'end\r\n', '\u0000', 'snow\u2603', ' '])(
