@@ -13,7 +13,6 @@ const PROGRAMS: Readonly<Record<string, string>> = {
   costs: 'targets/costs/measure-costs.ts',
   'dry-run': 'targets/cloud/dry-run.ts',
   engines: 'targets/engines/run-on-engines.ts',
-  film: 'docs/film.ts',
   image: 'targets/image/test-image.ts',
   package: 'package/use-package.ts',
   'probe-clients': 'probe/probe-clients.ts',
@@ -28,7 +27,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
 const SUBJECTS: Readonly<Record<string, string>> = {
   'Where the service runs': 'cloud, cloud up, costs, deployment, dry-run, engines, image, sam, stack, template',
   'The local server': 'server, stress, timing',
-  'Pages and documents': 'console, docs, film, openapi, pages',
+  'Pages and documents': 'console, docs, openapi, pages',
   'Bugs, score and probe': 'defects, flaky, probe, probe-clients, receivers, score',
   'What users install': 'clients, package, recipes',
   'The tests themselves': 'mutants, reached, source-mutants',

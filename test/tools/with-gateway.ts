@@ -9,7 +9,7 @@ type Options = Partial<Pick<Parameters<typeof createGateway>[0], 'load' | 'conne
 
 /** Serves a service with these parts from this process, before the tests of a file and until their end. */
 export function withGateway(parts: Partial<Service> = {}, options: Options = {}) {
-  const server = createGateway({ service: testService(parts), load: loadHandler, ...options });
+  const server = createGateway({ service: testService(parts), ...options });
   const served = { baseUrl: '', server };
   beforeAll(async () => {
     served.baseUrl = await listen(server);
@@ -20,6 +20,6 @@ export function withGateway(parts: Partial<Service> = {}, options: Options = {})
 
 /** Serves these handlers from this process until the test has finished. */
 export async function gatewayInTest(options: Options) {
-  const server = createGateway({ service: testService(), load: loadHandler, ...options });
+  const server = createGateway({ service: testService(), ...options });
   return { server, baseUrl: await listenInTest(server) };
 }

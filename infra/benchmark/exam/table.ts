@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../../../lib/project.ts';
-import { readEntries } from '../entry.ts';
-import { readResults } from '../results.ts';
-import { middleScore, type Row, rowsOf } from '../rows.ts';
+import { readEntries, readResults } from '../entries.ts';
+import { isScored, type Row, rowsOf } from '../rows.ts';
 import { correlate, type Estimate, seededRandom, wilsonInterval } from '../statistics.ts';
 import { describeRareBugs, describeShares, markdownTable, nameOf, triedIn } from '../tables.ts';
 import { replaceTable } from '../write-tables.ts';

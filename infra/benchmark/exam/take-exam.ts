@@ -1,5 +1,5 @@
 import { runPool } from '../../../lib/tools/harness/run-pool.ts';
-import { formatDuration } from '../../../lib/tools/harness/terminal/words.ts';
+import { formatDuration } from '../../../lib/tools/harness/terminal/terminal.ts';
 import { type Mutant, type Mutants, NO_MUTANT } from './mutants.ts';
 import type { Result } from './result.ts';
 import { requirePassing, runSuite, type Suite } from './run-suite.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { DefectFacts } from '../../../lib/api/switches/facts.ts';
 import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
 import { orderWith, SOUP } from '../../../lib/defects/shared/facts.ts';
 import { runSteps, transmit } from '../../tools/defects/run-steps.ts';

@@ -11,7 +11,7 @@ const HELP = `Usage: npm run checks -- source-mutants [--seed N] [--mutants N] [
 
 Draws mutants of the sources that a request over memory runs, and tries whether
 the contract suite notices each or, if it does not, the unit tests of lib/orders,
-lib/sandboxes, lib/storage and lib/http.
+lib/sandboxes, lib/storage, lib/http and lib/api.
 
   --seed N      draws the mutants (default: 1)
   --mutants N   how many (default: 40; each takes 5 to 30 seconds)

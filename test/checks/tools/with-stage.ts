@@ -1,4 +1,4 @@
-import { loadHandler } from '../../../infra/server/gateway/find-function.ts';
+import { loadHandler } from '../../../infra/server/gateway/gateway.ts';
 import type { LambdaHandler } from '../../../lib/http/chain/open-request.ts';
 import { withGateway } from '../../tools/with-gateway.ts';
 

@@ -5,7 +5,13 @@ import { PROJECT } from '../../../lib/project.ts';
 import { type Mutant, mutationsOf, withMutants } from './mutate.ts';
 
 /** The sources to mutate: those that run when a server in memory handles a request. */
-export const MUTATED = ['lib/orders/**/*.ts', 'lib/sandboxes/**/*.ts', 'lib/storage/memory/*.ts', 'lib/http/**/*.ts'];
+export const MUTATED = [
+  'lib/orders/**/*.ts',
+  'lib/sandboxes/**/*.ts',
+  'lib/storage/memory/*.ts',
+  'lib/http/**/*.ts',
+  'lib/api/*/!(openapi|examples).ts',
+];
 
 /** Draws `count` mutants of the sources. Their ids are 1, 2, and so on; the same seed draws the same ones. */
 export function drawMutants(seed: string, count: number, sources: readonly string[] = MUTATED): Mutant[] {

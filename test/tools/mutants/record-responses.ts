@@ -1,4 +1,5 @@
 import { type CorrectResponses, NO_MUTANT } from '../../../infra/benchmark/exam/mutants.ts';
+import type { SentRequest, Step } from '../../../lib/api/switches/facts.ts';
 import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
 import { list, NOON } from '../../../lib/defects/shared/facts.ts';
 import { ASKED_AREA } from '../../../lib/switches/ids.ts';

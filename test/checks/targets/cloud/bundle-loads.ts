@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { main } from '../../../../infra/run.ts';
-import { FALLBACK, ROUTE_ROWS } from '../../../../lib/http/routes.ts';
+import { FALLBACK, ROUTE_ROWS } from '../../../../lib/api/routes.ts';
 import { scriptOf } from '../../../tools/script-of.ts';
 import { temporaryFolder } from '../../../tools/temporary-folder.ts';
 import { median } from '../../bench/load.ts';

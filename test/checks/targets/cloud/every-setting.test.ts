@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { addressesIn, policyFor } from '../../../../infra/aws/addresses.ts';
 import { stackNameOf } from '../../../../infra/aws/branch.ts';
 import { type Deployment, deployStack, keyValue } from '../../../../infra/aws/deployment.ts';
-import { destroyEnvironment } from '../../../../infra/aws/list-environments.ts';
+import { destroyStack } from '../../../../infra/aws/list-environments.ts';
 import { run } from '../../../../infra/run.ts';
 import { waitUntilHealthy } from '../../../../infra/wait-until-healthy.ts';
 import { buildOrder } from '../../../../lib/client/client.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SentRequest } from '../../../../lib/switches/facts.ts';
+import type { SentRequest } from '../../../../lib/api/switches/facts.ts';
 import type { SeededSandbox } from './seeded-sandbox.ts';
 
 /** Returns the request to measure, after sending the requests on which it depends. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ConsumedCapacity, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { closeServer, openServer } from '../../../../infra/server/life/open-server.ts';
+import type { SentRequest } from '../../../../lib/api/switches/facts.ts';
 import { firstIdAt } from '../../../../lib/orders/order-id.ts';
 import { seedOrders } from '../../../../lib/sandboxes/seed-orders.ts';
 import { pauseAtRandom } from '../../../../lib/storage/dynamodb/backoff.ts';
@@ -10,7 +11,6 @@ import { openDynamoStorage } from '../../../../lib/storage/dynamodb/dynamo-stora
 import { recordOf } from '../../../../lib/storage/dynamodb/order-record.ts';
 import { SandboxTable } from '../../../../lib/storage/dynamodb/sandbox-table.ts';
 import { sandboxLifetime } from '../../../../lib/storage/store-clock.ts';
-import type { SentRequest } from '../../../../lib/switches/facts.ts';
 import { transmit } from '../../../tools/defects/run-steps.ts';
 import { testService } from '../../../tools/http/test-service.ts';
 import { tableAt } from '../../../tools/storage/stores.ts';

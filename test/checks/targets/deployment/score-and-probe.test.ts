@@ -7,7 +7,7 @@ import type { MutationTestResult } from 'mutation-testing-report-schema/api';
 import { expect, inject, test } from 'vitest';
 import { DEFECTS } from '../../../../lib/defects/generated/catalogue.ts';
 import { PROJECT } from '../../../../lib/project.ts';
-import type { JsonReport } from '../../../../lib/tools/probe/reports/json-report.ts';
+import type { JsonReport } from '../../../../lib/tools/probe/reports.ts';
 import { runSteps } from '../../../tools/defects/run-steps.ts';
 import { metIn, setSandbox } from '../../../tools/defects/sandboxes.ts';
 import { temporaryFolder } from '../../../tools/temporary-folder.ts';

@@ -1,8 +1,8 @@
-import { COMMON_HEADERS } from '../../../../lib/http/response/api-response.ts';
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, test } from 'vitest';
 import { gatewayResponses } from '../../../../infra/aws/gateway-responses.ts';
 import { FALLBACK, ROUTE_ROWS } from '../../../../lib/api/routes.ts';
+import { COMMON_HEADERS } from '../../../../lib/http/response/api-response.ts';
 import type { RouteRow } from '../../../../lib/http/route.ts';
 import { DOCUMENT } from '../../../tools/openapi/open-api.ts';
 import { createResponseChecker } from '../../../tools/openapi/response-checker.ts';
