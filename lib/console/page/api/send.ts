@@ -96,13 +96,9 @@ function problemOf({ status, text }: Exchange, envelope: Envelope | undefined): 
   return {
     title: `${status} ${error.code}`,
     message: error.message,
-    violations: violationsIn(error.details),
+    violations: Array.isArray(error.details) ? error.details.filter(isViolation) : [],
     ...(error.details !== null && { details: error.details }),
   };
-}
-
-function violationsIn(details: unknown): Violation[] {
-  return Array.isArray(details) ? details.filter(isViolation) : [];
 }
 
 function isViolation(value: unknown): value is Violation {

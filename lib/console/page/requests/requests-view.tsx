@@ -28,7 +28,10 @@ function Journal() {
   const filter = useSignal('');
   const isOn = sandbox.value?.settings.journal;
   const { requests, older } = journal.value;
-  const rows = requests.filter((request) => isMatch(request, filter.value.trim().toLowerCase()));
+  const wanted = filter.value.trim().toLowerCase();
+  const rows = requests.filter(({ method, path, status, client = '' }) =>
+    `${method} ${path} ${status} ${client}`.toLowerCase().includes(wanted),
+  );
   return (
     <>
       {isOn === false && (
@@ -54,10 +57,6 @@ function Journal() {
       {older !== null && <Button label="Load older requests" class="quiet" onClick={loadOlder} />}
     </>
   );
-}
-
-function isMatch({ method, path, status, client }: ReceivedRequest, filter: string): boolean {
-  return `${method} ${path} ${status} ${client ?? ''}`.toLowerCase().includes(filter);
 }
 
 async function deleteAll() {

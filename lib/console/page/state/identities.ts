@@ -51,16 +51,13 @@ export async function signIn(scheme: string, name: string, secret: string): Prom
   const basic = `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${name}:${secret}`)))}`;
   credentials.value = scheme === 'apiKey' ? { 'X-Api-Key': secret } : { Authorization: basic };
   sender.value = '';
-  const reply = await (scheme === 'bearer' ? fetchToken() : tryCredentials());
+  const list = { method: 'GET', path: `${apiPath.value}/orders?limit=1` };
+  const reply = await (scheme === 'bearer' ? fetchToken() : sendAction(list));
   if (scheme !== 'apiKey' && !reply.problem) {
     secrets.value = { ...secrets.value, [name]: secret };
     sender.value = name;
   }
   return reply;
-}
-
-function tryCredentials(): Promise<Reply<unknown>> {
-  return sendAction({ method: 'GET', path: `${apiPath.value}/orders?limit=1` });
 }
 
 async function fetchToken(): Promise<Reply<unknown>> {

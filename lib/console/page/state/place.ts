@@ -15,12 +15,16 @@ export const openOrderId = computed(() => place.value.order);
 
 /** Whether it is the default sandbox, which has no settings. */
 export const isDefault = computed(() => sandboxName.value === DEFAULT_SANDBOX);
-/** The path of the sandbox's base URL. */
-export const basePath = computed(() => basePathOf(sandboxName.value));
-/** The sandbox's base URL, for clients. */
-export const baseUrl = computed(() => `${location.origin}${basePath.value}` || '/');
+
 /** The path of the endpoints that manage the sandbox, below the root. */
 export const sandboxPath = computed(() => `/sandboxes/${sandboxName.value}`);
+
+/** The path of the sandbox's base URL. */
+export const basePath = computed(() => (isDefault.value ? root.value : `${root.value}${sandboxPath.value}`));
+
+/** The sandbox's base URL, for clients. */
+export const baseUrl = computed(() => `${location.origin}${basePath.value}` || '/');
+
 /** The path of the sandbox's own API, below the root. */
 export const apiPath = computed(() => (isDefault.value ? '' : sandboxPath.value));
 
@@ -55,10 +59,6 @@ export function followUrl(): void {
   for (const event of ['popstate', 'hashchange']) {
     addEventListener(event, () => (place.value = readPlace()));
   }
-}
-
-function basePathOf(name: string): string {
-  return name === DEFAULT_SANDBOX ? root.value : `${root.value}/sandboxes/${name}`;
 }
 
 /** The path of a sandbox's console. It names the default sandbox, too, because `/console` opens another one. */
