@@ -49,6 +49,8 @@ export function summarizeGroup(group: Group, results: readonly Result[]): string
 /** The requests, as reports list them. */
 export function listRequests({ requests, situation }: Result) {
   const start = requests[0]?.receivedAt ?? 0;
+  // The fault rule of a page begins with the page.
+  const faults = 'pageEvent' in situation ? [Object(situation.pageEvent).fault] : situation.settings?.faults;
   return requests.map((request) => ({
     /** Milliseconds since the first request. */
     atMs: request.receivedAt - start,
@@ -61,7 +63,7 @@ export function listRequests({ requests, situation }: Result) {
     /** Null if the connection was closed before a response. */
     status: request.status,
     /** How the situation changed its response; null if it did not. */
-    fault: describeFault(request, faultsOf(situation)),
+    fault: describeFault(request, faults),
     note: request.note,
   }));
 }
@@ -92,11 +94,6 @@ export function describeRuns({ runs }: RepeatedResult) {
 function formatQuery(query: JournalRequest['query']): string {
   const pairs = Object.entries(query).map(([name, value]) => `${name}=${value}`);
   return pairs.join('&');
-}
-
-/** The fault rules of a situation. That of a page begins with the page. */
-function faultsOf(situation: Result['situation']): unknown {
-  return 'pageEvent' in situation ? [Object(situation.pageEvent).fault] : situation.settings?.faults;
 }
 
 function describeFault({ fault }: JournalRequest, faults: unknown): string | null {

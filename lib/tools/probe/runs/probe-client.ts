@@ -34,7 +34,10 @@ export async function probeClient(situations: readonly AnySituation[], options: 
   for (const run of planned.filter(isFirst)) await runOne(run);
   const isUsable = [...runs.values()][0]?.every(({ verdict }) => verdict === 'handled');
   const others = planned.filter((run) => !isFirst(run));
-  if (isUsable) await runPool(others.toSorted(longestFirst), options.jobs, runOne);
+  // The longest come first, so that none of them is left over at the end.
+  const limitOf = ({ situation: { limit = LIMIT } }: PlannedRun) => limit;
+  const sorted = others.toSorted((one, other) => limitOf(other) - limitOf(one));
+  if (isUsable) await runPool(sorted, options.jobs, runOne);
   return [...runs.values()].flatMap(([run, ...others]) => (run ? [sumUp([run, ...others])] : []));
 }
 
@@ -45,11 +48,6 @@ type PlannedRun = ReturnType<typeof planRuns>[number];
 export function planRuns(situations: readonly AnySituation[], repeat: number) {
   const numbers = Array.from({ length: repeat }, (_, index) => (repeat === 1 ? '' : ` ${index + 1}/${repeat}`));
   return situations.flatMap((situation) => numbers.map((number) => ({ situation, label: `${situation.id}${number}` })));
-}
-
-/** The longest come first, so that none of them is left over at the end. */
-function longestFirst({ situation: a }: PlannedRun, { situation: b }: PlannedRun): number {
-  return (b.limit ?? LIMIT) - (a.limit ?? LIMIT);
 }
 
 /** Returns why the client cannot be in the situation, or undefined if it can. */

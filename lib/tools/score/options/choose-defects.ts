@@ -10,7 +10,12 @@ import type { Choice } from './options.ts';
  */
 export function chooseDefects(catalogue: readonly DefectFacts[], choice: Choice): readonly DefectFacts[] {
   const { only, areas, levels, sample, ignored } = choice;
-  for (const id of [...(only ?? []), ...ignored.keys()]) requireKnown(id, catalogue);
+  const named = [...(only ?? []), ...ignored.keys()];
+  const unknown = named.find((id) => catalogue.every((defect) => defect.id !== id));
+  if (unknown !== undefined) {
+    const nearest = nearestDefects(unknown).join(', ');
+    throw new UsageError(`There is no bug ${JSON.stringify(unknown)}. The nearest are ${nearest}`);
+  }
   const chosen = catalogue.filter(
     ({ id, area, level }) =>
       (only?.includes(id) ?? true) && (areas?.includes(area) ?? true) && (levels?.includes(level) ?? true),
@@ -23,9 +28,4 @@ export function chooseDefects(catalogue: readonly DefectFacts[], choice: Choice)
   const ids = candidates.map(({ id }) => id);
   const drawn = seededOrder(ids, `${sample.seed}:`).slice(0, sample.count);
   return chosen.filter(({ id }) => drawn.includes(id));
-}
-
-function requireKnown(id: string, catalogue: readonly DefectFacts[]): void {
-  if (catalogue.some((defect) => defect.id === id)) return;
-  throw new UsageError(`There is no bug ${JSON.stringify(id)}. The nearest are ${nearestDefects(id).join(', ')}`);
 }

@@ -17,8 +17,9 @@ export function printTable(results: readonly Result[], terminal: Terminal): void
   const groups = parts.map((rows) => rows.map(pick));
   const head = pick(TITLES);
   const widths = shown.map((_, column) => Math.max(...[head, ...groups.flat()].map((row) => row[column]?.length ?? 0)));
+  // Names are aligned to the left, and numbers to the right.
   const lineOf = (row: readonly string[]) =>
-    row.map((cell, column) => pad(cell, column, widths[column] ?? 0)).join('  ');
+    row.map((cell, column) => cell[column === 0 ? 'padEnd' : 'padStart'](widths[column] ?? 0)).join('  ');
   const rule = '─'.repeat(lineOf(head).length);
   const blocks = groups.map((rows) => rows.map(lineOf).join('\n'));
   const last = terminal.style('bold', blocks.pop() ?? '');
@@ -38,9 +39,4 @@ function cellsOf(name: string, { counts, score }: Tally): readonly string[] {
   const { Killed, Timeout, Survived, NoCoverage, RuntimeError, Ignored, Pending } = counts;
   const numbers = [Killed + Timeout, Survived, NoCoverage, RuntimeError, Ignored, Pending];
   return [name, formatScore(score), ...numbers.map(String)];
-}
-
-/** Aligns names to the left and numbers to the right. */
-function pad(cell: string, column: number, width: number): string {
-  return column === 0 ? cell.padEnd(width) : cell.padStart(width);
 }

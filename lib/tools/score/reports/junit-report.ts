@@ -21,8 +21,9 @@ export function createJunitReport(report: Report): string {
     return { ...defect, ...run, missed: problem };
   });
   const alarms = changes.map(({ change, ...run }) => {
-    const problem = { outcome: alarm, type: 'change', text: explainAlarm(change, run.reason) } as const;
-    return { ...change, ...run, missed: problem };
+    const { freedom, hint } = change;
+    const text = `The freedom it uses: ${freedom}\nHint: ${hint}\nThe output of the tests:\n${run.reason}`;
+    return { ...change, ...run, missed: { outcome: alarm, type: 'change', text } as const };
   });
   const byArea = Map.groupBy(bugs, ({ area }) => area);
   const suites = tallyByArea(results).map(({ area }) => suiteOf(area, byArea.get(area) ?? []));
@@ -70,8 +71,4 @@ function otherProblem(status: Status | ChangeStatus, reason: string, type = ''):
 function explainDefect(defect: Result['defect']): string {
   const steps = describeSteps(defect.reproduce).map((line) => `  ${line}`);
   return [...describeBug(defect), 'To see it:', ...steps].join('\n');
-}
-
-function explainAlarm({ freedom, hint }: ListedChange, reason: string): string {
-  return `The freedom it uses: ${freedom}\nHint: ${hint}\nThe output of the tests:\n${reason}`;
 }

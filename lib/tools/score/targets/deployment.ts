@@ -47,10 +47,7 @@ async function countRequests(baseUrl: string): Promise<number> {
   const { settings } = await fetchData(baseUrl, Sandbox);
   if (!settings.journal) throw new TargetError(`The suite changed the settings of its sandbox. ${UNSUITABLE}`);
   const requests = await readJournal(baseUrl, JournalRequest);
-  if (requests.some(isAboutSandboxes)) throw new TargetError(UNSUITABLE);
+  const isUnsuitable = requests.some(({ path, headers }) => path.startsWith('/sandboxes') || 'x-sandbox' in headers);
+  if (isUnsuitable) throw new TargetError(UNSUITABLE);
   return requests.length;
-}
-
-function isAboutSandboxes({ path, headers }: z.infer<typeof JournalRequest>): boolean {
-  return path.startsWith('/sandboxes') || 'x-sandbox' in headers;
 }
