@@ -32,7 +32,9 @@ async function measureEntry(name: string, facts: Entry, given: Options): Promise
 async function measureInstalled(entry: Measurement, { sample }: Options): Promise<void> {
   if (sample !== undefined) {
     const options = [...entry.options, '--sample', String(sample), '--seed', '1'];
-    return printScore(await measureScore({ ...entry, options }));
+    const run = await measureScore({ ...entry, options });
+    if (!isScore(run) || run.errors.length > 0) throw new Error(`${run.entry} has no score: ${describeRun(run)}`);
+    return console.log(describeRun(run));
   }
   const runs: Run[] = [];
   const record = (run: Run) => {
@@ -59,10 +61,4 @@ async function measureScore(entry: Measurement, record: (run: Run) => void = () 
   const second = await measure({ ...entry, exclude: excludes.name });
   record(second);
   return second;
-}
-
-/** @throws Error if there is no score */
-function printScore(run: Run): void {
-  if (!isScore(run) || run.errors.length > 0) throw new Error(`${run.entry} has no score: ${describeRun(run)}`);
-  console.log(describeRun(run));
 }

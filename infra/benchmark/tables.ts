@@ -39,17 +39,16 @@ function compareGenerator(rows: readonly Row[]): readonly string[] {
   const others = scored.filter((each) => each !== best);
   if (best === undefined || others.length === 0) return [];
   const comparisons = others.map(({ facts, score }) => {
-    const lost = (one: Score, other: Score) => one.noticed.filter((id) => isMissed(other, id)).length;
+    const lost = (one: Score, other: Score) =>
+      one.noticed.filter((id) => [...other.notNoticed, ...other.notMet].includes(id)).length;
     const [onlyBest, onlyOther] = [lost(best.score, score), lost(score, best.score)];
-    return `${facts.name} (${onlyBest} and ${onlyOther}, p ${describeP(mcNemarExact(onlyBest, onlyOther))})`;
+    const p = mcNemarExact(onlyBest, onlyOther);
+    const shown = p < 0.001 ? '< 0.001' : `= ${p.toFixed(p < 0.01 ? 3 : 2)}`;
+    return `${facts.name} (${onlyBest} and ${onlyOther}, p ${shown})`;
   });
   return [
     `The best generator, ${best.facts.name}, against each other row: how many bugs only the generator noticed and how many only the other, of those that both were tried on, and p by McNemar's exact test, uncorrected. ${comparisons.join('; ')}.`,
   ];
-}
-
-function describeP(p: number): string {
-  return p < 0.001 ? '< 0.001' : `= ${p.toFixed(p < 0.01 ? 3 : 2)}`;
 }
 
 /** Says how many of the bugs that the first row notices no other row notices. */
@@ -61,17 +60,13 @@ export function describeRareBugs(rows: readonly Row[]): string {
   return `"${best?.facts.name}" notices ${noticed.length} of the bugs, and ${only.length} of them are noticed by no other entry of the benchmark.`;
 }
 
-function isMissed({ notNoticed, notMet }: Score, id: string): boolean {
-  return notNoticed.includes(id) || notMet.includes(id);
-}
-
 /** Returns the table of the project's README: the best row of each kind, and the worst. */
 export function createQuote(entries: ReadonlyMap<string, Entry>, results: readonly Run[]): string {
   const rows = measuredIn(rowsOf(entries, results), undefined).filter(isScored);
   const kinds = [...new Set(rows.map(({ facts }) => facts.kind))];
   const bests = kinds.map((kind) => rows.find(({ facts }) => facts.kind === kind));
   const quoted = rows.filter((row) => bests.includes(row) || row === rows.at(-1));
-  const header = ['tests', 'noticed', '95 % interval', 'of those met', 'false alarms'];
+  const header = ['tests', ...NOTICED, 'false alarms'];
   const lines = quoted.map(({ facts, score }) => [briefName(facts), ...noticedCells(score), falseAlarms(score, facts)]);
   return [markdownTable(header, lines), [...explainMark(quoted), ...explainGenerators(quoted)].join(' ')]
     .join('\n\n')
@@ -109,6 +104,9 @@ function explainMark(rows: readonly Row[]): readonly string[] {
   return rows.some(({ facts }) => facts.isOurs) ? ['† We wrote it.'] : [];
 }
 
+/** The titles of `noticedCells`. */
+const NOTICED = ['noticed', '95 % interval', 'of those met'];
+
 function noticedCells(run: Score): readonly string[] {
   return [noticedOf(run), describeShares(wilsonInterval(run.noticed.length, triedIn(run))), noticedOfMet(run)];
 }
@@ -132,17 +130,8 @@ function editionsOf(results: readonly Run[]): string {
 }
 
 function scoresTable(rows: readonly Row[]): string {
-  const header = [
-    'entry',
-    'kind',
-    'failures on the correct service',
-    'noticed',
-    '95 % interval',
-    'of those met',
-    'false alarms of 10',
-    'requests',
-    'minutes',
-  ];
+  const failures = 'failures on the correct service';
+  const header = ['entry', 'kind', failures, ...NOTICED, 'false alarms of 10', 'requests', 'minutes'];
   const lines = rows.flatMap(({ folder, facts, runs }) =>
     runs
       .filter(({ run }) => !isScore(run) || run.falseAlarms !== undefined)
