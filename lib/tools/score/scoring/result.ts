@@ -2,18 +2,10 @@ import type { DefectFacts, ListedChange } from '../../../api/switches/facts.ts';
 import { joinLines } from './ending.ts';
 
 /**
- * The possible results of a defect, with Stryker's names and meanings:
- * https://stryker-mutator.io/docs/mutation-testing-elements/mutant-states-and-metrics/
+ * The possible results of a defect, with Stryker's names and meanings; `Pending` was not tried, because the scoring was
+ * interrupted: https://stryker-mutator.io/docs/mutation-testing-elements/mutant-states-and-metrics/
  */
-export type Status =
-  | 'Killed'
-  | 'Timeout'
-  | 'Survived'
-  | 'NoCoverage'
-  | 'RuntimeError'
-  | 'Ignored'
-  /** Not tried, because the scoring was interrupted. */
-  | 'Pending';
+export type Status = 'Killed' | 'Timeout' | 'Survived' | 'NoCoverage' | 'RuntimeError' | 'Ignored' | 'Pending';
 
 /** The result of a defect, and its reason. */
 export interface Verdict {
