@@ -15,9 +15,14 @@ const EarlierReport = z.object({
 
 /** Reads the report that an earlier run wrote with `--json`. @throws UsageError if it is not such a report. */
 export function readEarlierRun(file: string): EarlierRun {
-  const { files } = parseReport(file);
-  const mutants = Object.values(files).flatMap((area) => area.mutants);
-  return new Map(mutants.flatMap(({ id, status }) => verdictOf(id, status)));
+  try {
+    const { files } = EarlierReport.parse(JSON.parse(readFileSync(file, 'utf8')));
+    const mutants = Object.values(files).flatMap((area) => area.mutants);
+    return new Map(mutants.flatMap(({ id, status }) => verdictOf(id, status)));
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+    throw new UsageError(`--compare takes a report that the score wrote with --json; ${file} is none${reason}`);
+  }
 }
 
 /** Compares the defects that both runs decided. */
@@ -32,15 +37,6 @@ export function compareRuns(earlier: EarlierRun, results: readonly Result[]) {
 export function describeComparison({ newlyNoticed, lost }: Comparison): string {
   const list = (ids: readonly string[]) => (ids.length === 0 ? 'nothing' : ids.join(', '));
   return `newly noticed: ${list(newlyNoticed)}; lost: ${list(lost)}`;
-}
-
-function parseReport(file: string): z.infer<typeof EarlierReport> {
-  try {
-    return EarlierReport.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
-    throw new UsageError(`--compare takes a report that the score wrote with --json; ${file} is none${reason}`);
-  }
 }
 
 const NOTICED: readonly string[] = ['Killed', 'Timeout'] satisfies Status[];
