@@ -2,18 +2,8 @@ import { countOf } from '../../../count-of.ts';
 import { PAID_STATUSES } from '../../../orders/order-status.ts';
 import { describeEnding } from '../../harness/process/run-command.ts';
 import { findErrorLine } from '../../harness/terminal/terminal.ts';
-import {
-  type ClientRun,
-  type Evidence,
-  type Expectation,
-  expectation,
-  isCreate,
-  isPayment,
-  isSuccess,
-  isToken,
-  type OrderRequest,
-  type StoredOrder,
-} from './evidence.ts';
+import type { ClientRun, Evidence, Expectation, OrderRequest, StoredOrder } from './evidence.ts';
+import { expectation, isCreate, isPayment, isSuccess, isToken } from './evidence.ts';
 
 const PAID: readonly string[] = PAID_STATUSES;
 
