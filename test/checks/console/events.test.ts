@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listen } from '../../../lib/client/receiver/listen.ts';
+import { listen } from '../../../lib/client/receiver/receiver.ts';
 import { describeConsole, ORDER } from '../tools/open-console.ts';
 
 const CLOCK = '2026-01-01T12:00:00Z';

@@ -2,8 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startServer } from '../../../infra/publish/package/start-server.ts';
 import { buildOrder, type Sandbox, unwrap } from '../../../lib/client/client.ts';
-import { type ListenOptions, listen } from '../../../lib/client/receiver/listen.ts';
-import { openReceiver } from '../../../lib/client/receiver/receiver.ts';
+import { type ListenOptions, listen, openReceiver } from '../../../lib/client/receiver/receiver.ts';
 import { lengthenLimits } from '../../tools/lengthen-limits.ts';
 
 // Also that of next().
