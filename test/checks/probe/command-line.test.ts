@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import { describe, expect, test, vi } from 'vitest';
-import { SERVER } from '../../../infra/server/command-line/program.ts';
+import { SERVER } from '../../../infra/server/command-line/clone-program.ts';
 import type { JsonReport } from '../../../lib/tools/probe/reports.ts';
 import { createLocalSandboxes } from '../../../lib/tools/probe/runs/probe-sandbox.ts';
 import { READ_SITUATIONS } from '../../../lib/tools/probe/situations/read-situations.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { SERVER } from '../../../infra/server/command-line/program.ts';
+import { SERVER } from '../../../infra/server/command-line/clone-program.ts';
 import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
 import { PROJECT } from '../../../lib/project.ts';
 import { createLocalTargets } from '../../../lib/tools/harness/targets/local-server.ts';

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { SERVER } from '../../../infra/server/command-line/program.ts';
+import { SERVER } from '../../../infra/server/command-line/clone-program.ts';
 import { createLocalTargets } from '../../../lib/tools/harness/targets/local-server.ts';
 import type { TargetSettings } from '../../../lib/tools/harness/targets/target.ts';
 

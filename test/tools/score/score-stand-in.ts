@@ -1,6 +1,6 @@
 // The command line of the score, over the stand-in service.
 import { writeFileSync } from 'node:fs';
-import { workAsCaller } from '../../../infra/server/command-line/program.ts';
+import { workAsCaller } from '../../../infra/server/command-line/clone-program.ts';
 import { runInTerminal } from '../../../lib/tools/harness/tool.ts';
 import { createScore } from '../../../lib/tools/score/command-line/run-score.ts';
 import { STAND_IN_CHANGES, STAND_IN_DEFECTS, startStandIn } from './service.ts';

@@ -1,6 +1,6 @@
 import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { callerEnvironment } from '../../../../infra/server/command-line/program.ts';
+import { callerEnvironment } from '../../../../infra/server/command-line/clone-program.ts';
 import { PROJECT } from '../../../../lib/project.ts';
 
 const OWN = join(PROJECT, 'node_modules', '.bin');

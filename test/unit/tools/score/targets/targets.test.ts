@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { SERVER } from '../../../../../infra/server/command-line/program.ts';
+import { SERVER } from '../../../../../infra/server/command-line/clone-program.ts';
 import { createLocalTargets } from '../../../../../lib/tools/harness/targets/local-server.ts';
 import {
   CORRECT,

@@ -2,8 +2,8 @@ import { delimiter, join } from 'node:path';
 import { PROJECT } from '../../../lib/project.ts';
 
 /**
- * The clone as the program of its commands, which are npm's scripts. The package has infra/publish/package/program.ts
- * instead.
+ * The clone as the program of its commands, which are npm's scripts. The package has
+ * infra/publish/package/package-program.ts instead.
  */
 export const START = 'npm start';
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** The package as the program of its commands. A clone has infra/server/command-line/program.ts instead. */
+/** The package as the program of its commands. A clone has infra/server/command-line/clone-program.ts instead. */
 export const START = 'food-ordering-service';
 
 /** How a user starts a command. */
