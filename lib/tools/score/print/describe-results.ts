@@ -53,50 +53,45 @@ export function describeReliability(
   scoring: Described,
   { spoilers, junitIn }: Pick<Options, 'spoilers'> & Partial<Pick<Options, 'junitIn'>>,
 ): readonly string[] {
-  return [
-    ...describeUnmetFailure(scoring),
-    ...describeSecondRuns(scoring),
-    ...describeNotEveryTime(scoring, spoilers),
-    ...describeReport(scoring, junitIn),
-    ...describeSkips(scoring),
-    ...askAboutExitCode(scoring),
+  const { reliability, noScore, baseline } = scoring;
+  const isUntold = junitIn !== undefined && baseline.report.tests.length === 0;
+  const sentences = [
+    reliability.hasFailedUnmet && noScore === undefined && FAILED_UNMET,
+    describeSecondRuns(scoring),
+    describeNotEveryTime(scoring, spoilers),
+    isUntold && `There are no tests in ${junitIn}: it is not a JUnit report, or is damaged. So no test is named.`,
+    describeSkips(scoring),
+    askAboutExitCode(scoring),
   ];
+  return sentences.filter((sentence) => typeof sentence === 'string');
 }
 
-function describeUnmetFailure({ reliability: { hasFailedUnmet }, noScore }: Described): readonly string[] {
-  if (!hasFailedUnmet || noScore !== undefined) return [];
-  return ['The tests failed in a run in which no request met a bug, so they may be flaky.'];
-}
+const FAILED_UNMET = 'The tests failed in a run in which no request met a bug, so they may be flaky.';
 
 function describeSecondRuns({ results, reliability: { secondRuns, contradicted }, noScore }: Described) {
-  if (secondRuns === 0) return [];
+  if (secondRuns === 0) return undefined;
   if (contradicted > 0) {
     const found =
       secondRuns === 1
         ? 'The tests noticed a bug, and did not notice it'
         : `Of ${secondRuns} bugs that the tests noticed, they did not notice ${contradicted}`;
-    return [`${found} in a second run, which is an error.`];
+    return `${found} in a second run, which is an error.`;
   }
-  if (noScore !== undefined) return [];
+  if (noScore !== undefined) return undefined;
   const noticed = results.filter(({ status }) => status === 'Killed');
   const confirmed = secondRuns - noticed.filter(({ isNotEveryTime }) => isNotEveryTime).length;
-  return [`A second run confirmed ${partOfBugs(confirmed, noticed.length)} that the tests noticed.`];
+  return `A second run confirmed ${partOfBugs(confirmed, noticed.length)} that the tests noticed.`;
 }
 
-function describeNotEveryTime({ results }: Described, spoilers: boolean): readonly string[] {
+function describeNotEveryTime({ results }: Described, spoilers: boolean): string | undefined {
   const ids = results.filter(({ isNotEveryTime }) => isNotEveryTime).map(({ defect }) => defect.id);
-  if (ids.length === 0) return [];
+  if (ids.length === 0) return undefined;
   const which = spoilers ? ids.join(', ') : countOf(ids.length, 'bug');
-  return [`Noticed, but not every time, because time or concurrency decides whether a request meets it: ${which}.`];
-}
-
-function describeReport({ baseline }: Described, junitIn: string | undefined): readonly string[] {
-  if (junitIn === undefined || baseline.report.tests.length > 0) return [];
-  return [`There are no tests in ${junitIn}: it is not a JUnit report, or is damaged. So no test is named.`];
+  return `Noticed, but not every time, because time or concurrency decides whether a request meets it: ${which}.`;
 }
 
 /** Names the tests that a run with a bug skipped and then passed, although no run without one had skipped them. */
-function describeSkips({ results, baseline }: Described): readonly string[] {
+function describeSkips({ results, baseline }: Described): string | undefined {
   const usual = new Set(baseline.report.skipped.map(testId));
   const passed = results.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
   const skips = passed.flatMap(({ defect, skipped = [] }) =>
@@ -104,15 +99,15 @@ function describeSkips({ results, baseline }: Described): readonly string[] {
   );
   const byTest = Map.groupBy(skips, ({ name }) => name);
   const tests = [...byTest].map(([name, bugs]) => `${name} (${bugs.map(({ id }) => id).join(', ')})`);
-  if (tests.length === 0) return [];
-  return [`Tests that skip themselves only when a bug is on do not notice it: ${tests.join('; ')}.`];
+  if (tests.length === 0) return undefined;
+  return `Tests that skip themselves only when a bug is on do not notice it: ${tests.join('; ')}.`;
 }
 
-function askAboutExitCode({ results, counts }: Described): readonly string[] {
-  if (counts.failures > 0 || tally(results).counts.Survived === 0) return [];
+function askAboutExitCode({ results, counts }: Described): string | undefined {
+  if (counts.failures > 0 || tally(results).counts.Survived === 0) return undefined;
   const skipped = counts.skipped === 0 ? '' : ` In one run, they skipped ${countOf(counts.skipped, 'test')}.`;
-  return [
+  return (
     'Your command never failed: does its exit code tell whether the tests failed? After a pipe, a catch-all such as ' +
-      `"|| true", or skipped tests it may not.${skipped}`,
-  ];
+    `"|| true", or skipped tests it may not.${skipped}`
+  );
 }
