@@ -1,7 +1,8 @@
-import type { DefectFacts } from '../../../api/switches/facts.ts';
+import type { DefectFacts } from '../../../switches/facts.ts';
+import { workWhileFinding } from '../../harness/run-pool.ts';
 import { CORRECT } from '../../harness/targets/target.ts';
 import type { Result } from './result.ts';
-import { REPEAT_FACTOR, type Running, workWhileFinding } from './running.ts';
+import { REPEAT_FACTOR, type Running } from './running.ts';
 import { isUnexplained, type Trial, tryDefect, tryWith } from './trial.ts';
 
 /** Trials, which are found while earlier ones run. */

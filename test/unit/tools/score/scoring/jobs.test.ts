@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { readChildTime } from '../../../../../lib/tools/harness/process/linux-processes.ts';
+import { workWhileFinding } from '../../../../../lib/tools/harness/run-pool.ts';
 import { chooseJobs } from '../../../../../lib/tools/score/scoring/run-baseline.ts';
-import { workWhileFinding } from '../../../../../lib/tools/score/scoring/running.ts';
 
 describe('the number of jobs', () => {
   test.each([
