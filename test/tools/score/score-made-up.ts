@@ -2,8 +2,8 @@ import type { DefectFacts, ListedChange } from '../../../lib/api/switches/facts.
 import type { StartTarget, TargetSettings } from '../../../lib/tools/harness/targets/target.ts';
 import { readOptions } from '../../../lib/tools/score/options/options.ts';
 import type { SuiteRun } from '../../../lib/tools/score/scoring/run-suite.ts';
-import type { Listener } from '../../../lib/tools/score/scoring/running.ts';
 import { scoreSuite } from '../../../lib/tools/score/scoring/score-suite.ts';
+import type { Listener } from '../../../lib/tools/score/scoring/trial.ts';
 import { LISTENER, targetOf } from './suite-runs.ts';
 
 /** A suite that sends no requests. */

@@ -1,6 +1,6 @@
 import type { StartTarget, Target } from '../../../lib/tools/harness/targets/target.ts';
 import type { RunSuite, SuiteRun } from '../../../lib/tools/score/scoring/run-suite.ts';
-import type { Listener } from '../../../lib/tools/score/scoring/running.ts';
+import type { Listener } from '../../../lib/tools/score/scoring/trial.ts';
 
 export const PASSED: SuiteRun = {
   how: 'exited',

@@ -5,7 +5,7 @@ import { createProgress, type Progress } from '../../harness/terminal/progress.t
 import { formatCommand, formatDuration, type Terminal, writeText } from '../../harness/terminal/terminal.ts';
 import type { Options } from '../options/options.ts';
 import { CHANGE_WORDS, outcomeOf, partOfBugs } from '../print/words.ts';
-import type { Listener } from '../scoring/running.ts';
+import type { Listener } from '../scoring/trial.ts';
 
 const ID_WIDTH = Math.max(...CHANGE_IDS.map(({ length }) => length));
 

@@ -1,7 +1,7 @@
 import type { DefectFacts } from '../../../api/switches/facts.ts';
 import { contradiction, type Result } from './result.ts';
 import { type CleanFailure, type Found, placeCleanRun, runTrials } from './run-trials.ts';
-import type { Running } from './running.ts';
+import type { Running } from './trial.ts';
 import type { Trials } from './try-defects.ts';
 
 /** The most second runs, unless one of them or an earlier run suggests that the suite is unreliable. */

@@ -1,8 +1,7 @@
 import type { ListedChange } from '../../../api/switches/facts.ts';
 import { runPool } from '../../harness/run-pool.ts';
 import { type ChangeResult, COMBINATION, contradiction } from './result.ts';
-import { REPEAT_FACTOR, type Running } from './running.ts';
-import { requestsThatMet, type Trial, tryWith } from './trial.ts';
+import { REPEAT_FACTOR, type Running, requestsThatMet, type Trial, tryWith } from './trial.ts';
 
 type Verdict = Omit<ChangeResult, 'change'>;
 

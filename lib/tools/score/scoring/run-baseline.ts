@@ -7,7 +7,7 @@ import { NoResultError } from '../../harness/tool.ts';
 import type { Options } from '../options/options.ts';
 import { findProblem, hasPassed } from './ending.ts';
 import type { SuiteRun } from './run-suite.ts';
-import type { Baseline, Jobs, Running } from './running.ts';
+import type { Baseline, Jobs, Running } from './trial.ts';
 
 /** How long a suite may take with no defect on if --timeout does not say, in milliseconds. */
 const LONGEST_BASELINE = 10 * 60_000;

@@ -2,8 +2,7 @@ import type { DefectFacts } from '../../../switches/facts.ts';
 import { workWhileFinding } from '../../harness/run-pool.ts';
 import { CORRECT } from '../../harness/targets/target.ts';
 import type { Result } from './result.ts';
-import { REPEAT_FACTOR, type Running } from './running.ts';
-import { isUnexplained, type Trial, tryDefect, tryWith } from './trial.ts';
+import { isUnexplained, REPEAT_FACTOR, type Running, type Trial, tryDefect, tryWith } from './trial.ts';
 
 /** Trials, which are found while earlier ones run. */
 export interface Found {

@@ -8,7 +8,7 @@ import type { Result } from './result.ts';
 import { runBaseline } from './run-baseline.ts';
 import type { createSuite } from './run-suite.ts';
 import type { CleanFailure } from './run-trials.ts';
-import type { Listener, Running } from './running.ts';
+import type { Listener, Running } from './trial.ts';
 import { tryDefects } from './try-defects.ts';
 
 /** A run that takes longer than both counts as hanging: this many milliseconds, and this many times the baseline. */

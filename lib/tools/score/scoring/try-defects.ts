@@ -1,8 +1,7 @@
 import type { DefectFacts } from '../../../api/switches/facts.ts';
 import type { Result } from './result.ts';
 import { runTrials } from './run-trials.ts';
-import type { Running } from './running.ts';
-import { isUnexplained, tryWith } from './trial.ts';
+import { isUnexplained, type Running, tryWith } from './trial.ts';
 
 export type Trials = Awaited<ReturnType<typeof tryDefects>>;
 

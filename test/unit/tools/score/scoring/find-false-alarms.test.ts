@@ -7,7 +7,7 @@ import { describeChanges } from '../../../../../lib/tools/score/print/describe-r
 import { findFalseAlarms } from '../../../../../lib/tools/score/scoring/find-false-alarms.ts';
 import { type ChangeResult, falseAlarmsIn } from '../../../../../lib/tools/score/scoring/result.ts';
 import type { SuiteRun } from '../../../../../lib/tools/score/scoring/run-suite.ts';
-import type { Running } from '../../../../../lib/tools/score/scoring/running.ts';
+import type { Running } from '../../../../../lib/tools/score/scoring/trial.ts';
 import { createDeploymentTargets } from '../../../../../lib/tools/score/targets/deployment.ts';
 import {
   type Behaviour,

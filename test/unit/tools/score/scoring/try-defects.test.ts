@@ -3,7 +3,7 @@ import type { DefectFacts } from '../../../../../lib/api/switches/facts.ts';
 import { DEFECTS } from '../../../../../lib/defects/generated/catalogue.ts';
 import { type StartTarget, TargetError } from '../../../../../lib/tools/harness/targets/target.ts';
 import type { SuiteRun } from '../../../../../lib/tools/score/scoring/run-suite.ts';
-import type { Running } from '../../../../../lib/tools/score/scoring/running.ts';
+import type { Running } from '../../../../../lib/tools/score/scoring/trial.ts';
 import { pickCompatible, tryDefects } from '../../../../../lib/tools/score/scoring/try-defects.ts';
 import {
   type Behaviour,
