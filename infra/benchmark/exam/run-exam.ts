@@ -8,9 +8,8 @@ import { CommandFailed } from '../../run.ts';
 import { installEntry } from '../install-entry.ts';
 import type { Mutants } from './mutants.ts';
 import { chooseSuites, HELP, type Options, readOptions } from './options.ts';
-import { RESULTS, type Result } from './result.ts';
+import { openState, RESULTS, type Result } from './records.ts';
 import type { Suite } from './run-suite.ts';
-import { openState } from './state.ts';
 import { createPage, createTable, PAGE } from './table.ts';
 import { takeExam } from './take-exam.ts';
 

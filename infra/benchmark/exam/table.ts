@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROJECT } from '../../../lib/project.ts';
+import { seededRandom } from '../../../test/tools/seeded-random.ts';
 import { readEntries, readResults } from '../entries.ts';
 import { isScored, type Row, rowsOf } from '../rows.ts';
 import { correlate, type Estimate, seededRandom, wilsonInterval } from '../statistics.ts';
 import { describeRareBugs, describeShares, markdownTable, nameOf, triedIn } from '../tables.ts';
 import { replaceTable } from '../write-tables.ts';
-import { type Result, readResult } from './result.ts';
+import { type Result, readResult } from './records.ts';
 
-export const PAGE = join(PROJECT, 'infra/benchmark/exam/README.md');
+/** The page of the exam. */
+export const PAGE = join(import.meta.dirname, 'README.md');
 
 /** Returns the page with the tables made from the recorded result. */
 export function createPage(): string {
