@@ -12,12 +12,8 @@ export function createPages(): ReadonlyMap<string, string> {
     'infra/benchmark/README.md': createTables(entries, results),
     'README.md': createQuote(entries, results),
   };
-  return new Map(
-    Object.entries(tables).map(([page, table]) => [
-      page,
-      replaceTable(readFileSync(join(PROJECT, page), 'utf8'), 'scores', table),
-    ]),
-  );
+  const read = (page: string) => readFileSync(join(PROJECT, page), 'utf8');
+  return new Map(Object.entries(tables).map(([page, table]) => [page, replaceTable(read(page), 'scores', table)]));
 }
 
 /** Replaces the tables in the pages that show results. */
