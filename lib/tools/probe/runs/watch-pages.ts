@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { isList, pageOf } from '../expectations/pages.ts';
+import { isList, pageOf } from '../expectations/read-expectations.ts';
 
 /** What is done when a page is requested for the first time. Pages are numbered in that order, from 1. */
 export interface PageHooks {

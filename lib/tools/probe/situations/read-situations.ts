@@ -2,8 +2,8 @@ import { CHANGE_IDS } from '../../../switches/ids.ts';
 import { ADVICE, type Advice } from '../expectations/advice.ts';
 import type { AdvisedExpectation } from '../expectations/evidence.ts';
 import * as client from '../expectations/expectations.ts';
-import { isList } from '../expectations/pages.ts';
 import * as reader from '../expectations/read-expectations.ts';
+import { isList } from '../expectations/read-expectations.ts';
 import { advise, type Situation } from './situation.ts';
 
 /** A failure of the service, or a change by others, while a client reads a page. */

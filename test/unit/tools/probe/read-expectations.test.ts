@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageOf } from '../../../../lib/tools/probe/expectations/pages.ts';
-import { idsIn, type Reading } from '../../../../lib/tools/probe/expectations/read-expectations.ts';
+import { idsIn, pageOf, type Reading } from '../../../../lib/tools/probe/expectations/read-expectations.ts';
 import { READING_AGENT_SITUATIONS } from '../../../../lib/tools/probe/situations/agent-situations.ts';
 import { READ_SITUATIONS } from '../../../../lib/tools/probe/situations/read-situations.ts';
 import { judge } from '../../../../lib/tools/probe/situations/result.ts';
