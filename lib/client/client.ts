@@ -2,7 +2,7 @@
  * `food-ordering-service/client`: a client for tests in JavaScript or TypeScript. It uses `fetch` and nothing of Node.
  */
 export { type Api, type ApiOptions, buildOrder, createApi, type NewOrder, type StateOrder } from './api.ts';
-export { ApiError, type ReceivedRequest } from './api-error.ts';
+export { ApiError, type ReceivedRequest, unwrap } from './api-error.ts';
 export type { Controls, RequestFilter } from './controls.ts';
 export type { Fault, FaultRule, FaultTarget } from './faults.ts';
 export type { components, operations, paths, webhooks } from './generated/api.d.ts';
@@ -12,5 +12,4 @@ export type { Receiver, ReceiverOptions } from './receiver/receiver.ts';
 export { openSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';
 export { newSandboxName } from './sandbox-name.ts';
 export type { SandboxState, Settings, Snapshot, State } from './sandbox-settings.ts';
-export { unwrap } from './unwrap.ts';
 export type { Delivered, DeliverOptions, EventFilter, OrderEvent } from './webhook-controls.ts';

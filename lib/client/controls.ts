@@ -1,11 +1,10 @@
 import { type Api, listAll } from './api.ts';
-import type { ReceivedRequest } from './api-error.ts';
+import { type ReceivedRequest, unwrap } from './api-error.ts';
 import { type Fault, type FaultRule, type FaultTarget, faultRuleFor, unusedRules } from './faults.ts';
 import type { components, operations } from './generated/api.d.ts';
 import { type Auth, logIn, secretIn } from './log-in.ts';
 import type { WebhookSettings } from './receiver/receiver.ts';
 import type { SandboxState, Settings, SettingsAccess, Snapshot, State } from './sandbox-settings.ts';
-import { unwrap } from './unwrap.ts';
 import { createWebhookControls, type WebhookControls } from './webhook-controls.ts';
 
 type Schemas = components['schemas'];

@@ -1,8 +1,8 @@
 import { type Api, type ApiOptions, createApi } from './api.ts';
+import { connectJournal } from './api-error.ts';
 import { type Controls, createControls } from './controls.ts';
 import { openReceiver, type Receiver, type ReceiverOptions } from './receiver/receiver.ts';
 import { newSandboxName, splitBaseUrl } from './sandbox-name.ts';
-import { connectJournal } from './unwrap.ts';
 
 /**
  * A sandbox and its controls, for tests. Each method throws an `ApiError` if the service rejects its request.

@@ -1,9 +1,9 @@
 import { type Api, listAll } from './api.ts';
+import { unwrap } from './api-error.ts';
 import { unusedRules } from './faults.ts';
 import type { components, operations } from './generated/api.d.ts';
 import type { Webhook, WebhookSettings } from './receiver/receiver.ts';
 import type { Settings, SettingsAccess } from './sandbox-settings.ts';
-import { unwrap } from './unwrap.ts';
 
 type Schemas = components['schemas'];
 
