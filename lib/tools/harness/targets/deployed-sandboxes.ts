@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import { fetchData } from './fetch-data.ts';
+import { fetchData } from './target.ts';
 
 /** A new sandbox of a deployment, for one run. */
 export type DeployedSandbox = ReturnType<ReturnType<typeof nameSandboxes>>;

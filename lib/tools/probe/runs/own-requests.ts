@@ -2,8 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { parseJson } from '../../../parse-text.ts';
 import { JOURNAL_SIZE } from '../../../sandboxes/limits.ts';
-import { fetchData, readJournal, send, sendJson } from '../../harness/targets/fetch-data.ts';
-import { TargetError } from '../../harness/targets/target.ts';
+import { fetchData, readJournal, send, sendJson, TargetError } from '../../harness/targets/target.ts';
 import { JournalEntry, type Refusal, StoredOrder } from '../expectations/evidence.ts';
 import type { Situation } from '../situations/situation.ts';
 
@@ -14,7 +13,7 @@ export const OWN_REQUEST = 'probe-';
  * The id of the request that changes the order, of the last one before the token expires, or of the first one after the
  * client has lost its scope.
  */
-export const CHANGE_REQUEST = `${OWN_REQUEST}change`;
+const CHANGE_REQUEST = `${OWN_REQUEST}change`;
 
 /** Milliseconds between two looks at the list. */
 const INTERVAL = 150;

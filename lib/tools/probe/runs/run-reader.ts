@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { runCommand } from '../../harness/process/run-command.ts';
-import { fetchData, sendJson } from '../../harness/targets/fetch-data.ts';
+import { fetchData, sendJson } from '../../harness/targets/target.ts';
 import { idsIn } from '../expectations/read-expectations.ts';
 import type { ReadSituation } from '../situations/read-situations.ts';
 import { LIMIT } from '../situations/situation.ts';

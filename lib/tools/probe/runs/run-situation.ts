@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { findStartProblem, runBeside } from '../../harness/process/run-command.ts';
-import { sendJson } from '../../harness/targets/fetch-data.ts';
-import { TargetError } from '../../harness/targets/target.ts';
+import { sendJson, TargetError } from '../../harness/targets/target.ts';
 import { isPayment, isSuccess } from '../expectations/evidence.ts';
 import type { ReadSituation } from '../situations/read-situations.ts';
 import type { AnySituation } from '../situations/receiver-situations.ts';

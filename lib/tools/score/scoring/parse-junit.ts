@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { NO_FILE, type TestName } from './result.ts';
 
 /** A test in the report of a suite's runner. */
-export interface ReportedTest extends TestName {
+interface ReportedTest extends TestName {
   readonly isFailed: boolean;
   readonly isSkipped: boolean;
 }

@@ -37,7 +37,7 @@ function certify(defect: DefectFacts): Result {
 }
 
 /** The defects that a round has decided. */
-export interface Findings {
+interface Findings {
   /** With all of these on, the suite passed and no request met one. */
   readonly unmet: readonly DefectFacts[];
   /** Each of these takes a run of its own. */
@@ -51,7 +51,7 @@ export interface Findings {
  * leaves out the ones that were met, until none is met. It ends as soon as another round would cost more than it is
  * likely to save. Each defect is in the findings of one round.
  */
-export async function* findUnmet(defects: readonly DefectFacts[], options: Running): AsyncGenerator<Findings> {
+async function* findUnmet(defects: readonly DefectFacts[], options: Running): AsyncGenerator<Findings> {
   let left = defects;
   const prospect = createProspect();
   for (let group = pickCompatible(left); prospect.isWorth(group.length); group = pickCompatible(left)) {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type DeployedSandbox, nameSandboxes } from '../../harness/targets/deployed-sandboxes.ts';
-import { fetchData, readJournal, sendJson } from '../../harness/targets/fetch-data.ts';
-import { type StartTarget, type Target, TargetError, type TargetSettings } from '../../harness/targets/target.ts';
+import type { StartTarget, Target, TargetSettings } from '../../harness/targets/target.ts';
+import { fetchData, readJournal, sendJson, TargetError } from '../../harness/targets/target.ts';
 
 const Counts = z.optional(z.array(z.object({ id: z.string(), met: z.number() })));
 
