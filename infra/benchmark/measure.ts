@@ -101,7 +101,7 @@ type Shared = Pick<Run, 'entry' | 'version' | 'score' | 'seed' | 'exclude' | 'st
 /**
  * Returns a run from the score's JSON report; undefined if it has no score. @throws Error if the file is not a report.
  */
-export function readScore(shared: Shared, file: string): Run | undefined {
+function readScore(shared: Shared, file: string): Run | undefined {
   const { files, changes, figures, config } = Report.parse(JSON.parse(readFileSync(file, 'utf8')));
   if (figures === undefined) return undefined;
   const mutants = Object.values(files).flatMap((area) => area.mutants);
@@ -122,7 +122,7 @@ export function readScore(shared: Shared, file: string): Run | undefined {
 }
 
 /** Returns a run without a score from the output of the score. */
-export function readFailure(shared: Shared, { countFailures }: Entry, output: string): Run {
+function readFailure(shared: Shared, { countFailures }: Entry, output: string): Run {
   const plain = stripVTControlCharacters(output).trimEnd();
   const [, count] = (countFailures && new RegExp(countFailures).exec(plain)) || [];
   const at = plain.lastIndexOf('\nscore: ');

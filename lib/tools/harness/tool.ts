@@ -103,16 +103,16 @@ export async function runTool<O extends { readonly reports: Files }, R>(
 }
 
 /** Functions that make the text of a report, by format. */
-export type ReportCreators<T> = Readonly<Record<string, (report: T) => string>>;
+type ReportCreators<T> = Readonly<Record<string, (report: T) => string>>;
 
 /** The files of the requested reports, by format. */
-export type Files = Readonly<Record<string, string | undefined>>;
+type Files = Readonly<Record<string, string | undefined>>;
 
 /**
  * Checks that each report can be written, before a long run. It leaves no file behind.
  * @throws UsageError
  */
-export async function requireWritable(files: Files): Promise<void> {
+async function requireWritable(files: Files): Promise<void> {
   for (const [format, file] of Object.entries(files)) {
     if (file === undefined) continue;
     const isNew = !existsSync(file);
@@ -126,7 +126,7 @@ export async function requireWritable(files: Files): Promise<void> {
 }
 
 /** Writes the requested reports. Returns the files, and a message for each report that could not be written. */
-export async function writeReports<T>(files: Files, creators: ReportCreators<T>, report: T) {
+async function writeReports<T>(files: Files, creators: ReportCreators<T>, report: T) {
   const written: string[] = [];
   const problems: string[] = [];
   for (const [format, create] of Object.entries(creators)) {

@@ -59,7 +59,7 @@ interface OpenSandboxProps {
   readonly tone?: 'primary' | 'plain';
 }
 
-export function OpenSandbox({ submit, initial, tone = 'plain' }: OpenSandboxProps) {
+function OpenSandbox({ submit, initial, tone = 'plain' }: OpenSandboxProps) {
   const name = useSignal(initial);
   const isWrong = useSignal(false);
   const open = (event: Event) => {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { isList, pageOf } from '../expectations/read-expectations.ts';
 
 /** What is done when a page is requested for the first time. Pages are numbered in that order, from 1. */
-export interface PageHooks {
+interface PageHooks {
   /** Runs before the request reaches the service. */
   readonly onRequest: (page: number) => Promise<void>;
   /** Runs before its response reaches the client. */

@@ -7,7 +7,7 @@ import { isList } from '../expectations/read-expectations.ts';
 import { advise, type Situation } from './situation.ts';
 
 /** A failure of the service, or a change by others, while a client reads a page. */
-export interface PageEvent {
+interface PageEvent {
   /** The page in the order in which pages are requested. */
   readonly page: 2 | 3;
   /** Begins when the page is requested, as `faults` of a sandbox has it. */
