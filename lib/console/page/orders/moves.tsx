@@ -4,8 +4,9 @@ import type { ConsoleRequest, Problem, Reply } from '../api/send.ts';
 import type { Order, OrderStatus } from '../api/types.ts';
 import { Button, ToggleButton } from '../parts/cards-and-buttons.tsx';
 import { ProblemNote } from '../parts/exchange.tsx';
+import { Form } from '../parts/form.tsx';
 import { sendAction } from '../state/actions.ts';
-import { ChangeItems } from './order-form.tsx';
+import { ItemRows, itemsIn } from './order-form.tsx';
 
 interface MovesProps {
   /** Undefined until the service has returned it. */
@@ -64,12 +65,16 @@ export function Moves({ order, path, tag, onMoved, onDeleted }: MovesProps) {
         </div>
       </details>
       {order && isChangingItems.value && (
-        <ChangeItems
+        <Form
           key={JSON.stringify(order.items)}
-          order={order}
-          send={(body) => send({ method: 'PATCH', path, body })}
+          label="Change items"
+          submit="Replace the items"
+          tone="plain"
+          onSubmit={(values) => send({ method: 'PATCH', path, body: { items: itemsIn(values) } })}
           onDone={() => (isChangingItems.value = false)}
-        />
+        >
+          <ItemRows initial={order.items} />
+        </Form>
       )}
       {tag && (
         <label class="check">

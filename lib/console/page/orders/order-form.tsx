@@ -12,7 +12,7 @@ type Draft = Readonly<Record<'name' | 'quantity' | 'price', unknown>>;
 const NEW_ITEM: Draft = { name: '', quantity: 1, price: '' };
 
 /** Returns the items as a body has them. Text that is not a number stays text, so that the service refuses it. */
-function itemsIn(values: Values): readonly object[] {
+export function itemsIn(values: Values): readonly object[] {
   const items: object[] = [];
   for (const [path, value] of Object.entries(values)) {
     const [, index, member] = /^items\[(\d+)\]\.(\w+)$/.exec(path) ?? [];
@@ -22,7 +22,7 @@ function itemsIn(values: Values): readonly object[] {
 }
 
 /** The fields of an order's items, with buttons to add and remove items. */
-function ItemRows({ initial }: { initial: readonly Draft[] }) {
+export function ItemRows({ initial }: { initial: readonly Draft[] }) {
   const rows = useSignal(initial.map((item, key) => ({ item, key })));
   const remove = (key: number) => {
     rows.value = rows.value.filter((row) => row.key !== key);
@@ -75,21 +75,5 @@ export function CreateOrder({ onClose }: { onClose: () => void }) {
         />
       </Form>
     </Dialog>
-  );
-}
-
-interface ChangeItemsProps {
-  readonly order: Order;
-  readonly send: (body: object) => Promise<Reply<Order>>;
-  readonly onDone: () => void;
-}
-
-/** A form that replaces the items of an order. */
-export function ChangeItems({ order, send, onDone }: ChangeItemsProps) {
-  const replace = (values: Values) => send({ items: itemsIn(values) });
-  return (
-    <Form label="Change items" submit="Replace the items" tone="plain" onSubmit={replace} onDone={onDone}>
-      <ItemRows initial={order.items} />
-    </Form>
   );
 }
