@@ -88,7 +88,7 @@ export function createJunitReport({ results, command, version, startedAt }: Repo
     problem: problemOf(result),
   }));
   const properties = Object.fromEntries(results.flatMap(propertiesOf));
-  return writeJunit([{ name: 'probe', cases, properties }], { startedAt, properties: { command, service: version } });
+  return writeJunit([{ name: 'probe', cases, properties }], startedAt, { command, service: version });
 }
 
 /** `calm.group`, and `calm.handled` if the situation was repeated */

@@ -5,12 +5,15 @@ import XMLBuilder from 'fast-xml-builder';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to remove.
 const NOT_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
 
+/** Values by their names. */
+type Properties = Readonly<Record<string, string>>;
+
 /** A test suite, with a test for each thing that was tried. */
 export interface JunitSuite {
   readonly name: string;
   readonly cases: readonly JunitCase[];
   /** Its properties besides those of the run: the schemas permit none in a test. */
-  readonly properties?: Readonly<Record<string, string>>;
+  readonly properties?: Properties;
 }
 
 interface JunitCase {
@@ -28,17 +31,12 @@ export interface JunitProblem {
   readonly text?: string;
 }
 
-/** The run that a report is about. */
-interface JunitRun {
-  readonly startedAt: Date;
-  readonly properties: Readonly<Record<string, string>>;
-}
-
 /**
  * Writes a JUnit document. There is no standard; it is valid by the schemas of Jenkins' xUnit plugin and of Apache Ant,
  * which permits no attribute of `testsuites`: https://github.com/windyroad/JUnit-Schema
+ * @param properties those of the run
  */
-export function writeJunit(suites: readonly JunitSuite[], { startedAt, properties }: JunitRun): string {
+export function writeJunit(suites: readonly JunitSuite[], startedAt: Date, properties: Properties): string {
   // A member that begins with @ is an attribute, and #text is the element's text.
   const builder = new XMLBuilder({
     ignoreAttributes: false,
@@ -93,7 +91,7 @@ function problemOf({ outcome, message, type, text }: JunitProblem): object {
   };
 }
 
-function propertiesOf(properties: Readonly<Record<string, string>>): object {
+function propertiesOf(properties: Properties): object {
   const property = Object.entries(properties).map(([name, value]) => ({ '@name': name, '@value': clean(value) }));
   return { properties: { property } };
 }

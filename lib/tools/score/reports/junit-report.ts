@@ -28,7 +28,7 @@ export function createJunitReport(report: Report): string {
   const byArea = Map.groupBy(bugs, ({ area }) => area);
   const suites = tallyByArea(results).map(({ area }) => suiteOf(area, byArea.get(area) ?? []));
   const all = changes.length === 0 ? suites : [...suites, suiteOf('changes', alarms)];
-  return writeJunit(all, { startedAt: report.startedAt, properties: describeRun(report) });
+  return writeJunit(all, report.startedAt, describeRun(report));
 }
 
 /** A defect or a compatible change with the result of its run. */
