@@ -1,6 +1,6 @@
 import type { Format } from '../harness/reports/format.ts';
 import { type JunitProblem, writeJunit } from '../harness/reports/junit.ts';
-import { countHandled, describeRuns, listRequests, summarize, summarizeGroup, VERDICT_WORDS } from './print/words.ts';
+import { countHandled, describeRuns, listRequests, summarize, summarizeGroup, VERDICT_WORDS } from './print-results.ts';
 import type { RepeatedResult, Report, Result } from './situations/result.ts';
 
 /** Describes for each group the verdicts in a table, then each failure with its requests and the usual remedy. */
