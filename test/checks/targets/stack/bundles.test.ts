@@ -164,7 +164,7 @@ test('an internal error is a 500, and one more line: with observe=on, its stack 
   expect(JSON.parse(result.body)).toMatchObject({ error: { code: 'INTERNAL_SERVER_ERROR' } });
   const message = 'This function has no storage: TABLE_NAME names no table, or its route grants it no action';
   expect(log).toMatchObject([
-    { level: 'ERROR', message, stack: expect.stringMatching(/lib\/lambda\/no-storage\.ts:\d+:\d+/) },
+    { level: 'ERROR', message, stack: expect.stringMatching(/lib\/wiring\/no-storage\.ts:\d+:\d+/) },
     { level: 'INFO', route: 'GET /orders/{id}', status: 500 },
   ]);
 });
