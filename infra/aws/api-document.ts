@@ -38,10 +38,8 @@ function pathItem(path: string, isClosed: boolean, integrationOf: IntegrationOf)
   // OpenAPI requires `responses`. The functions choose them.
   const calling = (file: string) => ({ responses: {}, 'x-amazon-apigateway-integration': integrationOf(file) });
   const methods = routesAt(ROUTE_ROWS, path).flatMap((route) => {
-    const method = {
-      ...(isClosed && requiresKey(route) && { security: [{ key: [] }] }),
-      ...calling(route.file),
-    };
+    const closed = isClosed && requiresKey(route) && { security: [{ key: [] }] };
+    const method = { ...closed, ...calling(route.file) };
     return methodsOf([route]).map((name) => [name.toLowerCase(), method]);
   });
   // Without the key: a preflight cannot send one.

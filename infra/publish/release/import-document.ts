@@ -23,11 +23,8 @@ await main(async () => {
   const { Stacks: [stack] = [] } = await cloudFormation.send(bootstrap);
   const [, partition = '', , region = '', account] = stack?.StackId?.split(':') ?? [];
   const functionArn = `arn:${partition}:lambda:${region}:${account}:function:import`;
-  const integration = lambdaIntegration(
-    { partition, region },
-    functionArn,
-    `arn:${partition}:iam::${account}:role/import`,
-  );
+  const role = `arn:${partition}:iam::${account}:role/import`;
+  const integration = lambdaIntegration({ partition, region }, functionArn, role);
   const settings = readSettings((name) => SETTINGS[name]);
   const document = apiDocument('food-ordering-import', settings, () => integration);
   const client = new APIGatewayClient(clientConfig(undefined));
