@@ -33,10 +33,8 @@ export function readDeployOptions(args: readonly string[]) {
     help: { type: 'boolean', short: 'h' },
     repeat: { type: 'boolean' },
   } as const;
-  const { values } = parseArguments(
-    { args: [...args], options, allowNegative: true, allowPositionals: true },
-    'npm run deploy --',
-  );
+  const config = { args: [...args], options, allowNegative: true, allowPositionals: true };
+  const { values } = parseArguments(config, 'npm run deploy --');
   const context = contextIn(values.context);
   if (!values.help) readSettings((name) => context.get(name));
   return {

@@ -38,10 +38,7 @@ export function applySwitches(
         inward.filter(({ effect }) => effect.body),
         (some) => {
           const contract: CheckedBody = { json, rules: CONTRACT_LIMITS };
-          const given = some.reduce(
-            (before, { effect, request }) => effect.body?.(before, request) ?? before,
-            contract,
-          );
+          const given = some.reduce((body, { effect, request }) => effect.body?.(body, request) ?? body, contract);
           return check(given.json, given.rules === CONTRACT_LIMITS ? undefined : bodiesBy(given.rules));
         },
       ),

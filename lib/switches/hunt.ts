@@ -18,10 +18,8 @@ export interface HuntRequest {
  */
 export function chooseHunt({ count, seed, level, area }: HuntRequest): Hunt {
   const choice = { level: level ?? null, area: area ?? null };
-  const ids = seededOrder(
-    suitableFor(choice).map(({ id }) => id),
-    `${seed} `,
-  );
+  const suitable = suitableFor(choice).map(({ id }) => id);
+  const ids = seededOrder(suitable, `${seed} `);
   return { defects: chooseFrom(ids, count), ...choice, found: [], wrongGuesses: 0 };
 }
 
@@ -54,10 +52,8 @@ function chooseFrom(candidates: readonly string[], count: number): string[] {
   const conflicts = (id: string) => excludedBy(id).filter((excluded) => candidates.includes(excluded)).length;
   const worst = candidates.toSorted((a, b) => conflicts(b) - conflicts(a))[0];
   if (worst === undefined || conflicts(worst) === 0) return chosen;
-  return chooseFrom(
-    candidates.filter((candidate) => candidate !== worst),
-    count,
-  );
+  const others = candidates.filter((candidate) => candidate !== worst);
+  return chooseFrom(others, count);
 }
 
 /** Returns the ids in an order that depends only on `prefix`, which contains the seed and the purpose of the order. */

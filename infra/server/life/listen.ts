@@ -28,10 +28,8 @@ export async function listen(create: () => Server, place: Place) {
   const servers = [server];
   for (const address of others) {
     const other = create();
-    await listenAt(other, { ...place, host: address, port: taken }).then(
-      () => servers.push(other),
-      ignoreMissingAddress,
-    );
+    const listening = listenAt(other, { ...place, host: address, port: taken });
+    await listening.then(() => servers.push(other), ignoreMissingAddress);
   }
   return { servers, port: taken };
 }
