@@ -8,8 +8,9 @@ import { CommandFailed } from '../../run.ts';
 import { installEntry } from '../install-entry.ts';
 import type { Mutants } from './mutants.ts';
 import { chooseSuites, HELP, type Options, readOptions } from './options.ts';
-import { openState, RESULTS, type Result } from './records.ts';
+import { RESULTS, type Result } from './result.ts';
 import type { Suite } from './run-suite.ts';
+import { openState } from './state.ts';
 import { createPage, createTable, PAGE } from './table.ts';
 import { takeExam } from './take-exam.ts';
 

@@ -1,7 +1,7 @@
 import { delimiter, dirname } from 'node:path';
 import { describeEnding, findStartProblem, runBeside } from '../../../lib/tools/harness/process/run-command.ts';
-import { NO_MUTANT, startMutant, untilHanging } from '../../../test/tools/mutants/start-mutant.ts';
 import { callerEnvironment } from '../../server/command-line/clone-program.ts';
+import { type Mutants, NO_MUTANT } from './mutants.ts';
 
 /** An installed entry. */
 export interface Suite {

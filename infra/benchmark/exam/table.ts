@@ -1,15 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { seededRandom } from '../../../test/tools/seeded-random.ts';
+import { PROJECT } from '../../../lib/project.ts';
 import { readEntries, readResults } from '../entries.ts';
 import { isScored, type Row, rowsOf } from '../rows.ts';
 import { correlate, type Estimate, seededRandom, wilsonInterval } from '../statistics.ts';
 import { describeRareBugs, describeShares, markdownTable, nameOf, triedIn } from '../tables.ts';
 import { replaceTable } from '../write-tables.ts';
-import { type Result, readResult } from './records.ts';
+import { type Result, readResult } from './result.ts';
 
-/** The page of the exam. */
-export const PAGE = join(import.meta.dirname, 'README.md');
+export const PAGE = join(PROJECT, 'infra/benchmark/exam/README.md');
 
 /** Returns the page with the tables made from the recorded result. */
 export function createPage(): string {

@@ -1,11 +1,9 @@
 import { runPool } from '../../../lib/tools/harness/run-pool.ts';
 import { formatDuration } from '../../../lib/tools/harness/terminal/terminal.ts';
-import { describeMutant } from '../../../test/tools/mutants/draw-mutants.ts';
-import type { Mutant } from '../../../test/tools/mutants/mutate.ts';
-import { judgeChange, recordResponses } from '../../../test/tools/mutants/record-responses.ts';
-import { NO_MUTANT } from '../../../test/tools/mutants/start-mutant.ts';
-import type { Result, State } from './records.ts';
+import { type Mutant, type Mutants, NO_MUTANT } from './mutants.ts';
+import type { Result } from './result.ts';
 import { requirePassing, runSuite, type Suite } from './run-suite.ts';
+import type { State } from './state.ts';
 
 /** Mutants, which are tried until `count` of them change a response, and the suites that then run on these. */
 export interface Exam {

@@ -1,8 +1,9 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { openState } from '../../../infra/benchmark/exam/records.ts';
+import { type Mutants, NO_MUTANT } from '../../../infra/benchmark/exam/mutants.ts';
 import { requirePassing } from '../../../infra/benchmark/exam/run-suite.ts';
+import { openState } from '../../../infra/benchmark/exam/state.ts';
 import { type Exam, takeExam } from '../../../infra/benchmark/exam/take-exam.ts';
 import { drawMutants } from '../../tools/mutants/draw-mutants.ts';
 import type { Mutant } from '../../tools/mutants/mutate.ts';

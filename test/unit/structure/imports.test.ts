@@ -68,7 +68,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
 /** The packages that rooms may not import, with the reason. */
 const REFUSED: readonly (readonly [RegExp, RegExp, string])[] = [
   [/^lib\/orders\//, /./, 'the domain is pure'],
-  [/^lib\/client\/(?!receiver\/listen)/, /^node:/, 'the client also runs in browsers'],
+  [/^lib\/client\/(?!receiver\/receiver)/, /^node:/, 'the client also runs in browsers'],
   [/^(?:functions|lib\/(?!storage\/))/, /^@aws-sdk\//, 'only lib/storage knows DynamoDB'],
   [/^(?!lib\/(?:wiring|docs)\/|infra\/(?:server|publish)\/)/, /^#/, 'conditions decide what is wired, and only there'],
 ];

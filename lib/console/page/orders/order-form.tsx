@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import type { Reply } from '../api/send.ts';
 import type { Order } from '../api/types.ts';
 import { Button } from '../parts/cards-and-buttons.tsx';
 import { Dialog } from '../parts/dialog.tsx';

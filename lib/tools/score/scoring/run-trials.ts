@@ -1,4 +1,4 @@
-import type { DefectFacts } from '../../../switches/facts.ts';
+import type { DefectFacts } from '../../../api/switches/facts.ts';
 import { workWhileFinding } from '../../harness/run-pool.ts';
 import { CORRECT } from '../../harness/targets/target.ts';
 import type { Result } from './result.ts';

@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { chooseSuites, readOptions } from '../../../../../infra/benchmark/exam/options.ts';
-import { openState } from '../../../../../infra/benchmark/exam/records.ts';
+import { openState } from '../../../../../infra/benchmark/exam/state.ts';
 import { createPage, createTable, PAGE } from '../../../../../infra/benchmark/exam/table.ts';
 import { judgeChange } from '../../../../tools/mutants/record-responses.ts';
 import { temporaryFolder } from '../../../../tools/temporary-folder.ts';
