@@ -1,7 +1,7 @@
 import { findingBody } from '../lib/api/switches/body.ts';
 import { SWITCH_ROWS } from '../lib/api/switches/rows.ts';
 import { changeHunt, countFinding } from '../lib/switches/findings.ts';
-import { defectsIn } from '../lib/switches/switched.ts';
+import { defectsIn } from '../lib/switches/stored-switches.ts';
 import { endpoint } from '../lib/wiring/endpoint.ts';
 
 export const handler = endpoint(SWITCH_ROWS.addFinding, { body: findingBody }, async ({ sandbox, body }) => {

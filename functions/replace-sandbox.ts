@@ -1,15 +1,15 @@
 import { acceptSettings, requireOrigin } from '../lib/api/sandboxes/accept-settings.ts';
+import { contentsBody, contentsOrders } from '../lib/api/sandboxes/contents-body.ts';
 import { representSandbox } from '../lib/api/sandboxes/json.ts';
 import { requireNamed } from '../lib/api/sandboxes/refusals.ts';
 import { SANDBOX_ROWS } from '../lib/api/sandboxes/rows.ts';
-import { stateBody, stateOrders } from '../lib/api/sandboxes/state-body.ts';
 import { switchSettings } from '../lib/api/switches/settings.ts';
 import type { Service } from '../lib/http/request/api-request.ts';
 import { countByStatus } from '../lib/orders/order-status.ts';
 import { DEFAULT_SETTINGS } from '../lib/sandboxes/settings.ts';
 import { endpoint } from '../lib/wiring/endpoint.ts';
 
-const options = { body: (_: unknown, service: Service) => stateBody(switchSettings(service)) };
+const options = { body: (_: unknown, service: Service) => contentsBody(switchSettings(service)) };
 
 export const handler = endpoint(SANDBOX_ROWS.replaceSandbox, options, async (request) => {
   const { sandbox, service, body } = request;
@@ -18,7 +18,7 @@ export const handler = endpoint(SANDBOX_ROWS.replaceSandbox, options, async (req
   const { settings: patch = {} } = body;
   const change = await acceptSettings(request, switches, patch, 'settings.');
   const settings = change({ ...DEFAULT_SETTINGS, switches: switches.afterReset(sandbox.settings.switches) ?? {} });
-  const orders = await stateOrders(body, settings);
+  const orders = await contentsOrders(body, settings);
   requireOrigin(request, patch);
   await sandbox.replace({ settings, orders });
   const counts = countByStatus(orders);

@@ -1,6 +1,6 @@
 import { seedBody } from '../lib/api/sandboxes/body.ts';
+import { exampleOrders } from '../lib/api/sandboxes/contents-body.ts';
 import { SANDBOX_ROWS } from '../lib/api/sandboxes/rows.ts';
-import { exampleOrders } from '../lib/api/sandboxes/state-body.ts';
 import { seededOrders } from '../lib/sandboxes/seeded-orders.ts';
 import { endpoint } from '../lib/wiring/endpoint.ts';
 

@@ -3,7 +3,7 @@ import type { IRole } from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { TOTAL_DELAY_FACTOR } from '../../lib/http/limits.ts';
+import { TOTAL_DELAY_FACTOR } from '../../lib/http/request-limits.ts';
 import { codeOf, type FunctionRow } from './bundle.ts';
 import type { Settings } from './deployment-settings.ts';
 

@@ -1,4 +1,4 @@
-import { MAX_DELAY } from '../../lib/http/limits.ts';
+import { MAX_DELAY } from '../../lib/http/request-limits.ts';
 import { LOOPBACK_HOSTS } from '../server/gateway/check-host.ts';
 import { DEFAULT_REGION, DEFAULT_TABLE, LOCAL_CREDENTIALS } from '../server/service/open-store.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { arch } from 'node:os';
 import { join } from 'node:path';
-import { MAX_DELAY } from '../../lib/http/limits.ts';
+import { MAX_DELAY } from '../../lib/http/request-limits.ts';
 import { stackNameOf } from '../aws/branch.ts';
 import { CommandFailed, run } from '../run.ts';
 import { waitUntilHealthy } from '../wait-until-healthy.ts';

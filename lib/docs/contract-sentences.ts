@@ -1,5 +1,5 @@
 import { ERROR_CODES, ERROR_STATUS, type ErrorCode } from '../http/http-error.ts';
-import { MAX_VIOLATIONS } from '../http/limits.ts';
+import { MAX_VIOLATIONS } from '../http/request-limits.ts';
 import { describeTransitions } from '../orders/order-status.ts';
 
 /** How every response looks. */

@@ -1,9 +1,9 @@
 import { ROUTE_ROWS } from '../api/routes.ts';
-import { MAX_DELAY, MAX_NESTING } from '../http/limits.ts';
+import { MAX_DELAY, MAX_NESTING } from '../http/request-limits.ts';
 import type { RouteRow } from '../http/route.ts';
-import { LIMITS, MAX_EMAIL_LENGTH } from '../orders/limits.ts';
+import { LIMITS, MAX_EMAIL_LENGTH } from '../orders/order-limits.ts';
 import { PAID_STATUSES } from '../orders/order-status.ts';
-import { PAGE_LIMITS } from '../sandboxes/limits.ts';
+import { PAGE_LIMITS } from '../sandboxes/sandbox-limits.ts';
 import { describeChecks, describeErrors, ENVELOPE, LIFE_OF_AN_ORDER } from './contract-sentences.ts';
 
 /**

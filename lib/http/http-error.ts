@@ -1,5 +1,5 @@
 import { OutcomeUnknown, StoreDiffers, StoreFull, StoreUnavailable } from '../orders/order-store.ts';
-import { MAX_VIOLATIONS } from './limits.ts';
+import { MAX_VIOLATIONS } from './request-limits.ts';
 
 /** Every error the service returns: its code in the envelope, and its HTTP status. */
 export const ERROR_STATUS = {

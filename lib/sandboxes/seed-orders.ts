@@ -1,8 +1,8 @@
 import { generateMersenne53Randomizer, SimpleFaker } from '@faker-js/faker';
 import { type OrderLine, totalOf } from '../orders/order.ts';
 import { ORDER_STATUSES, type OrderStatus } from '../orders/order-status.ts';
-import { FIRST_ORDER_AT } from './limits.ts';
 import type { SeedOrder } from './sandbox.ts';
+import { FIRST_ORDER_AT } from './sandbox-limits.ts';
 
 /** Dishes and their prices in cents. */
 const MENU = [

@@ -1,4 +1,4 @@
-import type { Auth } from './access/auth.ts';
+import type { Access } from './access/access.ts';
 import type { Clock } from './clock.ts';
 import type { Webhook } from './event.ts';
 
@@ -60,7 +60,7 @@ export interface Settings {
   readonly faultCounter: string;
   readonly journal: boolean;
   /** Who may call the order routes. Null means everyone. */
-  readonly auth: Auth | null;
+  readonly auth: Access | null;
   /** How many requests the order routes accept. Null means no limit. */
   readonly rateLimit: RateLimit | null;
   /** Whether changes of orders add events. Webhooks switch events on, so read it with `hasEvents`. */

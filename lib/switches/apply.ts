@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type HttpError, RequestedError } from '../http/http-error.ts';
 import type { Behaviour, OrderBodies } from '../http/request/behaviour.ts';
-import { CONTRACT_LIMITS } from '../orders/limits.ts';
+import { CONTRACT_LIMITS } from '../orders/order-limits.ts';
 import type { OrderStore } from '../orders/order-store.ts';
 import type { OrderRules } from './order-rules.ts';
 import { parseResponse, writeResponse } from './parsed-response.ts';

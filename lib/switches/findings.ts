@@ -1,9 +1,9 @@
 import { HttpError, invalidBody } from '../http/http-error.ts';
 import type { Sandbox } from '../sandboxes/sandbox.ts';
 import { wrongFindingsLeft } from './hunt.ts';
-import { defectsIn, type Hunt, type Switched } from './switched.ts';
+import { defectsIn, type Hunt, type StoredSwitches } from './stored-switches.ts';
 
-type HuntState = Pick<Switched, 'hunt' | 'revealed'>;
+type HuntState = Pick<StoredSwitches, 'hunt' | 'revealed'>;
 
 /** Returns the hunt. @throws HttpError 404 if there is none. */
 function requireHunt(hunt: Hunt | null): Hunt {

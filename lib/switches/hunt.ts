@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type DefectArea, PLAIN_AREAS } from './ids.ts';
 import { excludedBy, KNOWN_DEFECTS, type KnownDefect } from './known-defects.ts';
-import type { Hunt } from './switched.ts';
+import type { Hunt } from './stored-switches.ts';
 
 const WRONG_PER_DEFECT = 3;
 

@@ -1,7 +1,7 @@
 import { nearestIds, requireIds } from '../http/suggest.ts';
-import type { Everywhere } from './behaviour.ts';
 import { DEFECTS_BY_AREA } from './generated/known.ts';
 import { CHANGE_IDS, DEFECT_AREAS, type DefectArea, type DefectId, type DefectLevel } from './ids.ts';
+import type { Everywhere } from './kinds.ts';
 
 /**
  * The edition of the catalogue: a bug that is added, or whose behaviour changes, makes a new one once it is published.

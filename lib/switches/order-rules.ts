@@ -1,4 +1,4 @@
-import type { OrderLimits } from '../orders/limits.ts';
+import type { OrderLimits } from '../orders/order-limits.ts';
 
 /** Kinds of valid addresses: with one character before the @, and with a + before it. */
 export type RefusedEmail = 'short' | 'plus';

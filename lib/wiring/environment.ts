@@ -1,6 +1,6 @@
-import { MAX_DELAY } from '../http/limits.ts';
+import { MAX_DELAY } from '../http/request-limits.ts';
 import { splitList } from '../parse-text.ts';
-import type { Everywhere } from '../switches/behaviour.ts';
+import type { Everywhere } from '../switches/kinds.ts';
 
 /** The settings in the environment variables of a deployment's functions and of the local server. */
 export type Environment = ReturnType<typeof readEnvironment>;

@@ -1,12 +1,12 @@
 import { storage } from '#storage';
-import { createBehaviours } from '#switches';
+import { createSwitches } from '#switches';
 import type { Middleware } from '../http/chain/open-request.ts';
 import { processLog } from '../http/log.ts';
 import type { Service } from '../http/request/api-request.ts';
 import { readEnvironment } from './environment.ts';
 
 const { accessLog, everywhere, spoilers, ...settings } = readEnvironment();
-const switches = { ...createBehaviours(everywhere), spoilers };
+const switches = { ...createSwitches(everywhere), spoilers };
 const parts = { storage, switches, log: processLog(accessLog) };
 
 /** Built once, while Lambda starts the function. */

@@ -1,4 +1,4 @@
-import { type Everywhere, type LoadEffects, switchBehaviours } from '../switches/behaviour.ts';
+import { type Everywhere, type LoadEffects, switchesOf } from '../switches/kinds.ts';
 
 const LOAD: LoadEffects = {
   defects: async () => (await import('../defects/generated/effects.ts')).EFFECTS,
@@ -7,6 +7,6 @@ const LOAD: LoadEffects = {
 };
 
 /** Returns how switches change requests. `count` gets the ids of those on everywhere that a request met. */
-export function createBehaviours(everywhere: Everywhere, count?: (ids: readonly string[]) => void) {
-  return switchBehaviours(LOAD, everywhere, count);
+export function createSwitches(everywhere: Everywhere, count?: (ids: readonly string[]) => void) {
+  return switchesOf(LOAD, everywhere, count);
 }

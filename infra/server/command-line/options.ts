@@ -1,5 +1,5 @@
 import { QUIET_NOTE, startOf } from '#program';
-import { isSandboxName, SANDBOX_LIMITS } from '../../../lib/sandboxes/limits.ts';
+import { isSandboxName, SANDBOX_LIMITS } from '../../../lib/sandboxes/sandbox-limits.ts';
 import { optional, parseArguments, readNumber } from '../../../lib/tools/harness/options/parse-options.ts';
 import { orUsageError, UsageError } from '../../../lib/tools/harness/usage-error.ts';
 import { hostsIn } from '../../../lib/webhooks/named-hosts.ts';

@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import type { APIGatewayProxyResult } from 'aws-lambda';
 import { ROUTE_ROWS } from '../../../lib/api/routes.ts';
 import { badRequest, type HttpError } from '../../../lib/http/http-error.ts';
-import { MAX_BODY_BYTES } from '../../../lib/http/limits.ts';
+import { MAX_BODY_BYTES } from '../../../lib/http/request-limits.ts';
 import { bytesOf, type HandlerResult } from '../../../lib/http/response/api-response.ts';
 import { HOST } from './check-host.ts';
 

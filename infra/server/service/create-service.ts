@@ -2,11 +2,11 @@ import { routesFor } from '../../../lib/api/routes.ts';
 import { processLog } from '../../../lib/http/log.ts';
 import type { Service } from '../../../lib/http/request/api-request.ts';
 import { CONNECTION_FAULTS } from '../../../lib/sandboxes/settings.ts';
-import { createCounts } from '../../../lib/switches/behaviour.ts';
+import { createCounts } from '../../../lib/switches/kinds.ts';
 import { requireKnownIds } from '../../../lib/switches/known-defects.ts';
 import { orUsageError } from '../../../lib/tools/harness/usage-error.ts';
 import type { Environment } from '../../../lib/wiring/environment.ts';
-import { createBehaviours } from '../../../lib/wiring/switches.ts';
+import { createSwitches } from '../../../lib/wiring/switches.ts';
 import { openStore, type StoreChoice } from './open-store.ts';
 
 /** The settings of a service on this machine: those of every deployment, its store, and what is hidden. */
@@ -27,7 +27,7 @@ export async function createService(settings: ServiceSettings, env: NodeJS.Proce
   const { everywhere, spoilers, hidesDefects, accessLog, ...others } = settings;
   const known = orUsageError(() => requireKnownIds(everywhere));
   const { count, counts } = createCounts(known);
-  const switches = { ...createBehaviours(known, count), spoilers, hidesDefects, counts };
+  const switches = { ...createSwitches(known, count), spoilers, hidesDefects, counts };
   const storage = await openStore(settings, env);
   const parts = { storage, switches, routes: routesFor(switches), log: processLog(accessLog) };
   return { ...others, ...parts, connectionFaults: CONNECTION_FAULTS };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { ANYTHING, documented } from '../../http/request/json-schema.ts';
 import { closedObject, excludes, integer, listOf, received, show, sized } from '../../http/request/validation.ts';
-import { HIDDEN } from '../../sandboxes/access/auth.ts';
+import { HIDDEN } from '../../sandboxes/access/access.ts';
 import { DELIVERY_FAULTS, EVENT_TYPES, type Webhook } from '../../sandboxes/event.ts';
 import { WEBHOOK_DELIVERIES } from '../../sandboxes/settings.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { count, described, type OperationDoc, ok, queryOf, success, whole } from '../../http/openapi/operation-doc.ts';
 import { instant, listSuccess } from '../../http/openapi/schemas.ts';
 import { documented, type Keywords, schemaReference } from '../../http/request/json-schema.ts';
-import { HIDDEN } from '../../sandboxes/access/auth.ts';
+import { HIDDEN } from '../../sandboxes/access/access.ts';
 import { DELIVERY_ENDS, DELIVERY_FAULTS, EVENT_TYPES, type EventType } from '../../sandboxes/event.ts';
 import { order } from '../orders/openapi.ts';
 import { attemptDeliveriesBody, eventType } from './body.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { count, described, type OperationDoc, ok, queryOf, success, whole } from '../../http/openapi/operation-doc.ts';
 import { instant, listSuccess } from '../../http/openapi/schemas.ts';
-import { SANDBOX_NAME_PATTERN } from '../../sandboxes/limits.ts';
+import { SANDBOX_NAME_PATTERN } from '../../sandboxes/sandbox-limits.ts';
 import { JOURNAL_KINDS } from './query.ts';
 import type { JOURNAL_ROWS } from './rows.ts';
 

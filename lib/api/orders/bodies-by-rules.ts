@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { OrderBodies } from '../../http/request/behaviour.ts';
 import { isUpTo, received } from '../../http/request/validation.ts';
-import { LIMITS, MAX_EMAIL_LENGTH, type Range } from '../../orders/limits.ts';
+import { LIMITS, MAX_EMAIL_LENGTH, type Range } from '../../orders/order-limits.ts';
 import type { OrderRules, RefusedEmail } from '../../switches/order-rules.ts';
 import { buildBodies, fieldsWithin, type OrderFields, requiredNumber, requiredText } from './body.ts';
 import { EMAIL_RULE, isEmailAddress } from './email.ts';

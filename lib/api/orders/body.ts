@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import type { OrderBodies } from '../../http/request/behaviour.ts';
 import { documented, type Keywords } from '../../http/request/json-schema.ts';
 import { closedObject, isUpTo, received, showLength, sized, trimmedText } from '../../http/request/validation.ts';
-import { CONTRACT_LIMITS, LIMITS, MAX_EMAIL_LENGTH, type OrderLimits, type Range } from '../../orders/limits.ts';
 import { centsFrom, type OrderDraft } from '../../orders/order.ts';
+import { CONTRACT_LIMITS, LIMITS, MAX_EMAIL_LENGTH, type OrderLimits, type Range } from '../../orders/order-limits.ts';
 import { ORDER_STATUSES } from '../../orders/order-status.ts';
 import { EMAIL_RULE, EMAIL_TEXT, isEmailAddress } from './email.ts';
 

@@ -1,7 +1,7 @@
 import type { Keywords } from '../../http/request/json-schema.ts';
 import type { Kind } from '../../http/request/query-values.ts';
 import { received, SPACES } from '../../http/request/validation.ts';
-import { MAX_EMAIL_LENGTH } from '../../orders/limits.ts';
+import { MAX_EMAIL_LENGTH } from '../../orders/order-limits.ts';
 
 /** The longest local part: RFC 5321, section 4.5.3.1.1. */
 const MAX_LOCAL_LENGTH = 64;

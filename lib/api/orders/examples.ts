@@ -1,5 +1,5 @@
-import { MAX_BODY_BYTES } from '../../http/limits.ts';
 import { type Examples, get, type Headers, request } from '../../http/openapi/example-requests.ts';
+import { MAX_BODY_BYTES } from '../../http/request-limits.ts';
 import { type OrderStatus, stepsTo } from '../../orders/order-status.ts';
 
 export const DRAFT = {

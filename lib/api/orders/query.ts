@@ -5,7 +5,7 @@ import { CURSOR, LIMIT, positionAt } from '../../http/request/paging.ts';
 import { choice, INSTANT, integer, readQuery } from '../../http/request/query-values.ts';
 import { ORDER_STATUSES } from '../../orders/order-status.ts';
 import { identityOf } from '../../sandboxes/access/caller.ts';
-import { PAGE_LIMITS } from '../../sandboxes/limits.ts';
+import { PAGE_LIMITS } from '../../sandboxes/sandbox-limits.ts';
 import { EMAIL } from './email.ts';
 
 /** The three ways to page. A request may use only one. The largest page is that for which page times limit is exact. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { isIP } from 'node:net';
 import { HttpError, invalidBody, type Violation } from '../../http/http-error.ts';
-import { MAX_DELAY } from '../../http/limits.ts';
 import { type ApiRequest, destinationsOf, type Service } from '../../http/request/api-request.ts';
-import type { AuthScheme } from '../../sandboxes/access/auth.ts';
+import { MAX_DELAY } from '../../http/request-limits.ts';
+import type { AccessScheme } from '../../sandboxes/access/access.ts';
 import type { Webhook } from '../../sandboxes/event.ts';
 import {
   canBreak,
@@ -115,7 +115,7 @@ function problemOfTransport({ connectionFaults }: Service, transport: Transport 
 /**
  * A gateway that requires an API key takes `X-Api-Key` for its own, so a sandbox behind it cannot ask for another one.
  */
-function problemOfScheme({ apiKeyRequired }: Service, scheme: AuthScheme | undefined): string | undefined {
+function problemOfScheme({ apiKeyRequired }: Service, scheme: AccessScheme | undefined): string | undefined {
   if (scheme !== 'apiKey' || !apiKeyRequired) return undefined;
   return 'The gateway of this environment requires an API key itself, in X-Api-Key. Use basic or bearer';
 }

@@ -3,16 +3,16 @@ import * as z from 'zod/mini';
 import { documented } from '../../http/request/json-schema.ts';
 import { closedObject, integer, isUpTo, sized } from '../../http/request/validation.ts';
 import {
-  AUTH_SCHEMES,
-  type AuthScheme,
-  createAuth,
+  ACCESS_SCHEMES,
+  type AccessScheme,
+  createAccess,
   DEFAULT_TOKEN_LIFETIME,
   HIDDEN,
   READ_ONLY,
   ROLES,
   type Secret,
-} from '../../sandboxes/access/auth.ts';
-import { ACCESS_LIMITS } from '../../sandboxes/limits.ts';
+} from '../../sandboxes/access/access.ts';
+import { ACCESS_LIMITS } from '../../sandboxes/sandbox-limits.ts';
 
 const { credentials: MOST, nameLength, secretLength } = ACCESS_LIMITS;
 const COUNT = { min: 1, max: MOST };
@@ -98,10 +98,10 @@ function secretsByName<Value extends z.ZodMiniType>(rule: string, names: typeof 
 const USERS_RULE = `users must be an object with 1 to ${MOST} names and their passwords. A name has ${USER_NAME_RULE}`;
 const CLIENTS_RULE = `clients must be an object with 1 to ${MOST} client ids and their secrets. An id has ${CLIENT_ID_RULE}`;
 const KEYS_RULE = `keys must be an array of 1 to ${MOST} keys`;
-const AUTH_RULE = `auth must be null or an object whose scheme is one of ${AUTH_SCHEMES.join(', ')}`;
+const AUTH_RULE = `auth must be null or an object whose scheme is one of ${ACCESS_SCHEMES.join(', ')}`;
 
 /** The name is for generators of clients: openapi-python-client leaves out objects in the nameless parts of a union. */
-function scheme<Name extends AuthScheme, Shape extends z.core.$ZodLooseShape>(name: Name, id: string, shape: Shape) {
+function scheme<Name extends AccessScheme, Shape extends z.core.$ZodLooseShape>(name: Name, id: string, shape: Shape) {
   return closedObject({ scheme: z.literal(name), ...shape }, AUTH_RULE, false).register(documented, { id });
 }
 
@@ -126,7 +126,7 @@ export const auth = z.pipe(
   }),
   z.transform((wanted: z.output<typeof wantedAuth>) => {
     const lifetime = wanted.scheme === 'bearer' ? wanted.lifetimeSeconds : DEFAULT_TOKEN_LIFETIME;
-    return createAuth(wanted.scheme, secretsIn(wanted), lifetime);
+    return createAccess(wanted.scheme, secretsIn(wanted), lifetime);
   }),
 );
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { MAX_DELAY } from '../../http/limits.ts';
 import { ANYTHING, documented } from '../../http/request/json-schema.ts';
 import { closedObject, excludes, integer, listOf, received } from '../../http/request/validation.ts';
-import { SANDBOX_LIMITS } from '../../sandboxes/limits.ts';
+import { MAX_DELAY } from '../../http/request-limits.ts';
+import { SANDBOX_LIMITS } from '../../sandboxes/sandbox-limits.ts';
 import { webhookDelivery, webhooks } from '../events/body.ts';
 import type { SwitchSettings } from '../switches/switch-settings.ts';
 import { auth, rateLimit } from './access-body.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { REQUESTABLE_STATUSES } from '../../http/http-error.ts';
-import { MAX_DELAY } from '../../http/limits.ts';
 import { ANYTHING, documented, NOTHING } from '../../http/request/json-schema.ts';
 import { closedObject, integer, received } from '../../http/request/validation.ts';
+import { MAX_DELAY } from '../../http/request-limits.ts';
 import { bracedPath, colonPath } from '../../http/route.ts';
 import { ANY, type FaultRule, TRANSPORTS } from '../../sandboxes/settings.ts';
 import { ROUTE_ROWS } from '../routes.ts';

@@ -3,11 +3,11 @@ import { type ApiResponse, jsonText } from '../../http/response/api-response.ts'
 import { amountOf, type Order } from '../../orders/order.ts';
 import { timestampOf } from '../../orders/order-id.ts';
 import { byStatusAsync, type OrderStatus } from '../../orders/order-status.ts';
-import { type Auth, type Credential, HIDDEN, READ_ONLY } from '../../sandboxes/access/auth.ts';
+import { type Access, type Credential, HIDDEN, READ_ONLY } from '../../sandboxes/access/access.ts';
 import { formatInstant, timeOn } from '../../sandboxes/clock.ts';
 import type { Webhook } from '../../sandboxes/event.ts';
-import { BOARD_LIMITS, OMITTED_SETTINGS, SNAPSHOT_FORMAT, STATE_LIMITS } from '../../sandboxes/limits.ts';
 import type { CountedContents, Sandbox, SandboxContents } from '../../sandboxes/sandbox.ts';
+import { BOARD_LIMITS, CONTENTS_FORMAT, CONTENTS_LIMITS, OMITTED_SETTINGS } from '../../sandboxes/sandbox-limits.ts';
 import { hasEvents, type Settings } from '../../sandboxes/settings.ts';
 import { representOrder } from '../orders/json.ts';
 import type { SwitchSettings } from '../switches/switch-settings.ts';
@@ -54,7 +54,7 @@ function representSettings(settings: Settings) {
 }
 
 /** Returns the setting `auth` as the contract shows it: with names, and without secrets. */
-function representAuth({ scheme, credentials, lifetimeSeconds }: Auth) {
+function representAuth({ scheme, credentials, lifetimeSeconds }: Access) {
   if (scheme === 'apiKey') return { scheme, keys: credentials.map((credential) => hide(credential, 'secret')) };
   const label = scheme === 'basic' ? 'password' : 'secret';
   const byName = Object.fromEntries(credentials.map((credential) => [credential.name, hide(credential, label)]));
@@ -86,17 +86,17 @@ async function representFaults<Rule extends object>(
  * Returns a snapshot: the body of a PUT that makes another sandbox the same.
  * @throws HttpError 413 if no PUT would take it.
  */
-export function snapshotResponse({ settings, orders }: SandboxContents, switches: SwitchSettings): ApiResponse {
-  if (orders.length > STATE_LIMITS.orders) throw tooLarge(`${STATE_LIMITS.orders} orders`);
+export function contentsResponse({ settings, orders }: SandboxContents, switches: SwitchSettings): ApiResponse {
+  if (orders.length > CONTENTS_LIMITS.orders) throw tooLarge(`${CONTENTS_LIMITS.orders} orders`);
   // A running clock starts again at the time that it shows, so that no restored order lies in the future.
   const [clock, now] = [settings.clock, Date.now()];
   const current = typeof clock === 'number' ? clock : clock && { startAt: timeOn(clock, now), since: now };
   const { auth: _, ...shown } = representSettings({ ...settings, clock: current });
-  const own = switches.snapshot(settings.switches);
+  const own = switches.contents(settings.switches);
   const isSet = { auth: settings.auth !== null, webhooks: settings.webhooks.length > 0 };
   const omitted = [...OMITTED_SETTINGS.filter((name) => isSet[name]), ...own.omitted];
   const json = jsonText({
-    format: SNAPSHOT_FORMAT,
+    format: CONTENTS_FORMAT,
     settings: { ...shown, ...own.settings },
     orders: orders.map((order) => ({ ...representOrder(order), version: order.version })),
     ...(omitted.length > 0 && { omitted }),

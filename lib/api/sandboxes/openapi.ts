@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { MAX_DELAY } from '../../http/limits.ts';
 import {
   count,
   described,
@@ -12,8 +11,9 @@ import {
 } from '../../http/openapi/operation-doc.ts';
 import { instant } from '../../http/openapi/schemas.ts';
 import { documented } from '../../http/request/json-schema.ts';
+import { MAX_DELAY } from '../../http/request-limits.ts';
 import { byStatus } from '../../orders/order-status.ts';
-import { BOARD_LIMITS, SANDBOX_NAME_PATTERN, SNAPSHOT_FORMAT } from '../../sandboxes/limits.ts';
+import { BOARD_LIMITS, CONTENTS_FORMAT, SANDBOX_NAME_PATTERN } from '../../sandboxes/sandbox-limits.ts';
 import { WEBHOOK_DELIVERIES } from '../../sandboxes/settings.ts';
 import { shownWebhook } from '../events/openapi.ts';
 import { order, orderId, orderItem } from '../orders/openapi.ts';
@@ -22,10 +22,10 @@ import { switchSettings } from '../switches/settings.ts';
 import { auth, rateLimit } from './access-body.ts';
 import { seedBody, updateSandboxBody } from './body.ts';
 import { advanceClockBody, clockInstant } from './clock-body.ts';
+import { contentsBody, describedOrder, omittedSettings } from './contents-body.ts';
 import { FAULT_MEMBERS } from './fault-rule.ts';
 import { BOARD_KINDS } from './query.ts';
 import type { SANDBOX_ROWS } from './rows.ts';
-import { describedOrder, omittedSettings, stateBody } from './state-body.ts';
 
 const SWITCHES = switchSettings({ switches: { spoilers: false } });
 
@@ -72,7 +72,7 @@ const snapshot = described(
   'Snapshot',
   'A whole sandbox, as the body of a PUT. A running clock starts at the time of the snapshot. `omitted` names the secret settings that are left out',
   {
-    format: z.literal(SNAPSHOT_FORMAT),
+    format: z.literal(CONTENTS_FORMAT),
     settings: updateSandboxBody(SWITCHES),
     orders: z.array(describedOrder),
     omitted: z.optional(z.array(z.enum(omittedSettings(SWITCHES)))),
@@ -122,7 +122,7 @@ export const SANDBOX_DOCS = {
   replaceSandbox: {
     description:
       'Readers see the old state or the new one. The old orders, settings, keys, counts and recorded requests are removed. An order that the API could not produce, and the default sandbox, are a 422. Without times, the first order is created at the time of the setting `clock` or, without one, at 2026-01-01T11:00:00Z, and each further order a minute later. The body has at most 4,000,000 bytes.',
-    body: stateBody(SWITCHES),
+    body: contentsBody(SWITCHES),
     success: ok('The sandbox, and the ids of its orders', sandboxResponse),
   },
   getSnapshot: {

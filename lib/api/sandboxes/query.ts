@@ -1,7 +1,7 @@
 import type { ApiRequest } from '../../http/request/api-request.ts';
 import { integer, readQuery } from '../../http/request/query-values.ts';
 import { byStatus, type OrderStatus } from '../../orders/order-status.ts';
-import { BOARD_LIMITS } from '../../sandboxes/limits.ts';
+import { BOARD_LIMITS } from '../../sandboxes/sandbox-limits.ts';
 
 /** The query parameters of a board. */
 export const BOARD_KINDS = byStatus(() => integer(0, BOARD_LIMITS.max, BOARD_LIMITS.default));

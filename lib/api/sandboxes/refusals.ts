@@ -1,7 +1,7 @@
 import { invalidBody } from '../../http/http-error.ts';
 import { type Clock, LAST_CLOCK, timeOn } from '../../sandboxes/clock.ts';
-import { DEFAULT_SANDBOX } from '../../sandboxes/limits.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
+import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-limits.ts';
 
 /**
  * The default sandbox has no settings, so that a plain request costs one call to the store.

@@ -2,7 +2,7 @@ import { SOURCE } from '../../about.ts';
 import type { Service } from '../../http/request/api-request.ts';
 import { CHANGE_IDS, type ChangeId, type DefectId } from '../../switches/ids.ts';
 import { excludedBy, KNOWN_DEFECTS } from '../../switches/known-defects.ts';
-import type { Hunt, RevealedDefect } from '../../switches/switched.ts';
+import type { Hunt, RevealedDefect } from '../../switches/stored-switches.ts';
 import { type Operation, ROUTE_ROWS } from '../routes.ts';
 import type { ChangeFacts, DefectEntry, DefectFacts, ListedChange, Step } from './facts.ts';
 

@@ -4,7 +4,7 @@ import { invalidBody } from '../../http/http-error.ts';
 import type { Switches } from '../../http/request/api-request.ts';
 import { formatInstant } from '../../sandboxes/clock.ts';
 import { chooseHunt, type HuntRequest, wrongFindingsLeft } from '../../switches/hunt.ts';
-import { type Hunt, NONE, readSwitched, representMet, type Switched } from '../../switches/switched.ts';
+import { type Hunt, NONE, readSwitches, representMet, type StoredSwitches } from '../../switches/stored-switches.ts';
 import { HIDDEN_MEMBERS, MEMBERS } from './body.ts';
 import type { SwitchSettings } from './switch-settings.ts';
 
@@ -39,26 +39,26 @@ const SETTINGS: SwitchSettings = {
 
   // Otherwise, whoever resets a hunt would hide from its teacher that they did.
   afterReset: ({ defects }) => {
-    const { hunt, ended } = readSwitched(defects);
+    const { hunt, ended } = readSwitches(defects);
     const last = hunt ? { ...hunt, endedAt: Date.now() } : ended;
     return last ? { defects: { ...NONE, ended: last } } : undefined;
   },
 
   represent: async ({ defects, changes }, sandbox) => {
-    const bugs = readSwitched(defects);
+    const bugs = readSwitches(defects);
     const { hunt, ended, revealed } = bugs;
     const shown = hunt ?? ended;
     return {
       defects: await representMet(bugs, sandbox),
       hunt: shown && representHunt(shown),
       revealed,
-      changes: await representMet(readSwitched(changes), sandbox),
+      changes: await representMet(readSwitches(changes), sandbox),
     };
   },
 
-  snapshot: ({ defects, changes }) => {
-    const { ids, hunt } = readSwitched(defects);
-    return { settings: { defects: ids, changes: readSwitched(changes).ids }, omitted: hunt ? ['hunt'] : [] };
+  contents: ({ defects, changes }) => {
+    const { ids, hunt } = readSwitches(defects);
+    return { settings: { defects: ids, changes: readSwitches(changes).ids }, omitted: hunt ? ['hunt'] : [] };
   },
 };
 
@@ -78,8 +78,8 @@ interface DefectsPatch {
 /**
  * Returns the changed bugs of a sandbox; undefined if none is on. @throws HttpError 422 if there are bugs and a hunt.
  */
-function changeDefects(stored: unknown, { defects, hunt, counter }: DefectsPatch): Switched | undefined {
-  const before = readSwitched(stored);
+function changeDefects(stored: unknown, { defects, hunt, counter }: DefectsPatch): StoredSwitches | undefined {
+  const before = readSwitches(stored);
   // A hunt that goes on has no other bugs, so it keeps the counts that are its evidence.
   const isNew = hunt !== undefined || (defects !== undefined && !before.hunt);
   const changed = {

@@ -19,7 +19,7 @@ export interface SwitchSettings {
   /** The members of `GET /sandboxes/{name}` that show them. */
   represent(stored: Settings['switches'], sandbox: Sandbox): Promise<object>;
   /** The settings in a snapshot, and the names of settings that are set but left out of it. */
-  snapshot(stored: Settings['switches']): { readonly settings: object; readonly omitted: readonly string[] };
+  contents(stored: Settings['switches']): { readonly settings: object; readonly omitted: readonly string[] };
   /** The names of all settings that a snapshot may leave out. */
   readonly omitted: readonly string[];
 }

@@ -3,7 +3,7 @@ import { described, named, type OperationDoc, ok, whole } from '../../http/opena
 import { documented, type Keywords } from '../../http/request/json-schema.ts';
 import type { Route } from '../../http/route.ts';
 import { TOKEN_ERRORS } from '../../sandboxes/access/tokens.ts';
-import { ACCESS_LIMITS } from '../../sandboxes/limits.ts';
+import { ACCESS_LIMITS } from '../../sandboxes/sandbox-limits.ts';
 import { TOKEN_ROWS } from './rows.ts';
 
 export const SECURITY_SCHEMES: Keywords = {

@@ -1,4 +1,4 @@
-import { MAX_VIOLATIONS } from '../../http/limits.ts';
+import { MAX_VIOLATIONS } from '../../http/request-limits.ts';
 import { isObject, type JsonObject } from '../../switches/parsed-response.ts';
 
 interface Violation extends JsonObject {

@@ -1,5 +1,5 @@
 import { ROUTES } from '../../api/routes.ts';
-import { SCOPES } from '../../sandboxes/access/auth.ts';
+import { SCOPES } from '../../sandboxes/access/access.ts';
 import { changeCaller } from '../shared/callers.ts';
 import { cancel, type Facts, returns } from '../shared/facts.ts';
 import { ADAS, by, EVE, SHOP } from '../shared/identities.ts';

@@ -1,4 +1,4 @@
-import { type Auth, macOf } from '../../sandboxes/access/auth.ts';
+import { type Access, macOf } from '../../sandboxes/access/access.ts';
 import { callerWithToken } from '../../sandboxes/access/caller.ts';
 import { readToken, type Token } from '../../sandboxes/access/tokens.ts';
 import { recognise } from '../shared/callers.ts';
@@ -25,7 +25,7 @@ export const effect = () =>
   });
 
 /** Signs what the caller sent, and reads that. */
-function readUnchecked(auth: Auth, sent: string): Token | undefined {
+function readUnchecked(auth: Access, sent: string): Token | undefined {
   const signed = sent.slice(0, Math.max(sent.lastIndexOf('.'), 0));
   try {
     return readToken(auth, `${signed}.${macOf(auth.tokenKey, signed)}`);

@@ -1,4 +1,4 @@
-import { PAGE_LIMITS } from '../../sandboxes/limits.ts';
+import { PAGE_LIMITS } from '../../sandboxes/sandbox-limits.ts';
 import { type Facts, list, returns } from '../shared/facts.ts';
 import { changeParameters } from '../shared/parameters.ts';
 

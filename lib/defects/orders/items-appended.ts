@@ -1,6 +1,6 @@
 import { invalidBody } from '../../http/http-error.ts';
-import { LIMITS } from '../../orders/limits.ts';
 import { totalOf } from '../../orders/order.ts';
+import { LIMITS } from '../../orders/order-limits.ts';
 import { CREATED, type Facts, SOUP, shows, update } from '../shared/facts.ts';
 import { onChange, readIfAllowed } from '../shared/stores.ts';
 

@@ -1,6 +1,6 @@
 import { ROUTES } from '../../api/routes.ts';
 import type { ApiRequest } from '../../http/request/api-request.ts';
-import type { OrderLimits, Range } from '../../orders/limits.ts';
+import type { OrderLimits, Range } from '../../orders/order-limits.ts';
 import type { OrderRules, RefusedEmail } from '../../switches/order-rules.ts';
 import { isObject, type JsonObject } from '../../switches/parsed-response.ts';
 import type { Effect } from '../../switches/switch.ts';

@@ -1,12 +1,12 @@
 import { HttpError } from '../../http/http-error.ts';
 import type { ApiRequest } from '../../http/request/api-request.ts';
-import type { Auth } from '../../sandboxes/access/auth.ts';
+import type { Access } from '../../sandboxes/access/access.ts';
 import type { Caller, StaffTask } from '../../sandboxes/access/caller.ts';
 import type { Effect, Encounter } from '../../switches/switch.ts';
 
 /** Returns a bug that recognises a caller whom the correct service refuses with a 401. `sent` are the credentials. */
 export function recognise(
-  find: (auth: Auth, sent: string | undefined, request: ApiRequest) => Caller | undefined,
+  find: (auth: Access, sent: string | undefined, request: ApiRequest) => Caller | undefined,
 ): Effect {
   return {
     access: (decision, { request, meet }, sent) => {

@@ -1,4 +1,4 @@
-import { MAX_EMAIL_LENGTH } from '../../orders/limits.ts';
+import { MAX_EMAIL_LENGTH } from '../../orders/order-limits.ts';
 import { onCreate } from '../shared/bodies.ts';
 import { create, type Facts, returns } from '../shared/facts.ts';
 

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../orders/limits.ts';
+import { LIMITS } from '../../orders/order-limits.ts';
 import { changeRules } from '../shared/bodies.ts';
 import { create, type Facts, returns, SOUP, TAKING_BODIES } from '../shared/facts.ts';
 

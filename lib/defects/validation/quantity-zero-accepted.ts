@@ -1,4 +1,4 @@
-import { LIMITS } from '../../orders/limits.ts';
+import { LIMITS } from '../../orders/order-limits.ts';
 import { rangeOnCreate } from '../shared/bodies.ts';
 import { createItem, type Facts, returns } from '../shared/facts.ts';
 

@@ -6,7 +6,7 @@ import { processLog } from '../../http/log.ts';
 import { type ExampleRequest, type Examples, get, request, SANDBOX } from '../../http/openapi/example-requests.ts';
 import type { Service } from '../../http/request/api-request.ts';
 import { openMemoryStorage } from '../../storage/memory/memory-storage.ts';
-import { createBehaviours } from '../../wiring/switches.ts';
+import { createSwitches } from '../../wiring/switches.ts';
 import { OPERATIONS } from './operations.ts';
 
 /** An order in a snapshot. */
@@ -70,7 +70,7 @@ export async function captureAll(serve: (service: Service) => Server): Promise<C
 function exampleService(): Service {
   const storage = openMemoryStorage({ now: () => Date.now() });
   // Without spoilers, so that the examples show no server how to find its bugs.
-  const switches = { ...createBehaviours({ defects: [], changes: [] }), spoilers: false };
+  const switches = { ...createSwitches({ defects: [], changes: [] }), spoilers: false };
   const parts = { storage, switches, routes: ROUTE_ROWS, log: processLog(false) };
   return { ...parts, faults: true, cursorSecret: 'food-ordering-service' };
 }

@@ -1,6 +1,6 @@
 import { REQUESTABLE_STATUSES } from '../../http/http-error.ts';
-import { MAX_DELAY } from '../../http/limits.ts';
 import { COMMON, COMMON_TO_ERRORS, type Header } from '../../http/openapi/headers.ts';
+import { MAX_DELAY } from '../../http/request-limits.ts';
 import { contractSections } from '../contract-sentences.ts';
 
 /** The first sections of a document, which the page of the documentation shows above the operations. */

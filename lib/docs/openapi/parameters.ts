@@ -1,10 +1,10 @@
 import { REQUESTABLE_STATUSES } from '../../http/http-error.ts';
-import { MAX_DELAY, MAX_TAGS } from '../../http/limits.ts';
 import type { Parameter } from '../../http/openapi/operation-doc.ts';
 import { type Keywords, referenceTo } from '../../http/request/json-schema.ts';
+import { MAX_DELAY, MAX_TAGS } from '../../http/request-limits.ts';
 import type { RouteHeader } from '../../http/route.ts';
 import { ORDER_ID_PATTERN } from '../../orders/order-id.ts';
-import { SANDBOX_NAME_PATTERN } from '../../sandboxes/limits.ts';
+import { SANDBOX_NAME_PATTERN } from '../../sandboxes/sandbox-limits.ts';
 import { STATIC_FILES } from '../static-files.ts';
 
 function path(name: string, description: string, schema: Keywords, example: string): Parameter {

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { badRequest, HttpError, invalidBody } from '../http-error.ts';
-import { MAX_BODY_BYTES, MAX_NESTING } from '../limits.ts';
 import type { ApiRequest, Service } from '../request/api-request.ts';
 import type { OrderBodies } from '../request/behaviour.ts';
 import { type BodyMembers, bodyText, declaredLength, showHeader } from '../request/event-parts.ts';
 import { type Schema, validateBody } from '../request/validation.ts';
+import { MAX_BODY_BYTES, MAX_NESTING } from '../request-limits.ts';
 import type { Route } from '../route.ts';
 import { check, type Middleware, requestIn } from './open-request.ts';
 

@@ -1,5 +1,5 @@
 import { timeOn } from '../../sandboxes/clock.ts';
-import { DEFAULT_SANDBOX, isSandboxName, SANDBOX_NAME_RULE } from '../../sandboxes/limits.ts';
+import { DEFAULT_SANDBOX, isSandboxName, SANDBOX_NAME_RULE } from '../../sandboxes/sandbox-limits.ts';
 import { DEFAULT_SETTINGS } from '../../sandboxes/settings.ts';
 import { badRequest } from '../http-error.ts';
 import type { ApiRequest } from '../request/api-request.ts';

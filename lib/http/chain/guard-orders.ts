@@ -1,5 +1,5 @@
 import type { OrderStore } from '../../orders/order-store.ts';
-import { type Auth, type AuthScheme, findCredential, hasRoles, type Scope } from '../../sandboxes/access/auth.ts';
+import { type Access, type AccessScheme, findCredential, hasRoles, type Scope } from '../../sandboxes/access/access.ts';
 import {
   type Caller,
   callerWith,
@@ -36,7 +36,7 @@ export const guardOrders = checkBySettings((request, sandbox) => {
  * the request works with the orders of its caller.
  * @throws HttpError 401 or 403
  */
-function checkAccess(request: ApiRequest, auth: Auth): void {
+function checkAccess(request: ApiRequest, auth: Access): void {
   const { sent, callerOf } = SCHEMES[auth.scheme];
   const credentials = sent(request);
   const found = callerOf(auth, credentials, request.now());
@@ -104,12 +104,12 @@ interface Authentication {
   /** Returns the credentials that a request sends. */
   readonly sent: (request: ApiRequest) => string | undefined;
   /** Returns the caller with these credentials, or why there is none. */
-  readonly callerOf: (auth: Auth, sent: string | undefined, now: number) => Caller | string;
+  readonly callerOf: (auth: Access, sent: string | undefined, now: number) => Caller | string;
   /** The beginning of the challenge (RFC 9110, section 11.6.1). The scheme of API keys is not registered. */
   readonly challenge: (realm: string) => string;
 }
 
-const SCHEMES: Readonly<Record<AuthScheme, Authentication>> = {
+const SCHEMES: Readonly<Record<AccessScheme, Authentication>> = {
   apiKey: {
     sent: ({ headers }) => headers.list('x-api-key'),
     callerOf: (auth, key) => {
@@ -145,7 +145,7 @@ const SCHEMES: Readonly<Record<AuthScheme, Authentication>> = {
 };
 
 /** The error code of a wrong token is in RFC 6750, section 3.1: without a token, there is none. */
-function unauthorized({ sandboxName }: ApiRequest, { scheme }: Auth, sent: string | undefined, message: string) {
+function unauthorized({ sandboxName }: ApiRequest, { scheme }: Access, sent: string | undefined, message: string) {
   const isWrongToken = scheme === 'bearer' && sent !== undefined;
   const error = isWrongToken ? `, error="invalid_token", error_description="${message}"` : '';
   const challenge = `${SCHEMES[scheme].challenge(sandboxName)}${error}`;
@@ -153,7 +153,7 @@ function unauthorized({ sandboxName }: ApiRequest, { scheme }: Auth, sent: strin
 }
 
 /** In a sandbox with roles, a 403 has no challenge: no other credentials of the caller would help. */
-function outOfScope({ sandboxName }: ApiRequest, auth: Auth, needed: Scope): HttpError {
+function outOfScope({ sandboxName }: ApiRequest, auth: Access, needed: Scope): HttpError {
   const challenge = `${SCHEMES.bearer.challenge(sandboxName)}, error="insufficient_scope", scope="${needed}"`;
   return new HttpError('FORBIDDEN', `This request needs the scope ${needed}, which the caller does not have`, {
     ...(auth.scheme === 'bearer' && !hasRoles(auth) && { headers: { 'WWW-Authenticate': challenge } }),

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyEventPathParameters, Context } from 'aws-lambda';
-import { DEFAULT_SANDBOX } from '../../sandboxes/limits.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
+import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-limits.ts';
 import { DEFAULT_SETTINGS } from '../../sandboxes/settings.ts';
-import { MAX_DELAY, TOTAL_DELAY_FACTOR } from '../limits.ts';
 import type { ApiRequest, Service } from '../request/api-request.ts';
 import { QueryParameters, RequestHeaders } from '../request/event-parts.ts';
+import { MAX_DELAY, TOTAL_DELAY_FACTOR } from '../request-limits.ts';
 import type { ApiResponse, HandlerResult } from '../response/api-response.ts';
 import { ANY_PATH, type Route } from '../route.ts';
 

@@ -1,10 +1,10 @@
 import type { ExpectedVersions } from '../../orders/change.ts';
 import { isOrderId } from '../../orders/order-id.ts';
 import { badRequest } from '../http-error.ts';
-import { MAX_TAGS } from '../limits.ts';
 import type { ApiRequest } from '../request/api-request.ts';
 import { type QueryParameters, type RequestHeaders, splitUnquoted } from '../request/event-parts.ts';
 import { show } from '../request/validation.ts';
+import { MAX_TAGS } from '../request-limits.ts';
 import type { Route, RouteHeader } from '../route.ts';
 import { check, type Middleware } from './open-request.ts';
 

@@ -138,7 +138,7 @@ function entryOf(request: ApiRequest, result: HandlerResult): JournalEntry {
     route: route?.path ?? null,
     query: redact(Object.entries(queryParameters.toObject())),
     headers: redact(new RequestHeaders(gatewayEvent).entries()),
-    body: recordedBody(request),
+    body: journalBody(request),
     status: result.connectionFault === 'reset' ? null : result.statusCode,
     ...(result.headers?.['Idempotent-Replayed'] === 'true' && { replayed: true }),
     durationMs: Date.now() - receivedAt,
@@ -148,7 +148,7 @@ function entryOf(request: ApiRequest, result: HandlerResult): JournalEntry {
 }
 
 /** Cut before it is redacted, so that redaction takes no longer for a larger body. */
-function recordedBody(request: ApiRequest): string | null {
+function journalBody(request: ApiRequest): string | null {
   const body = bodyText(request.gatewayEvent);
   if (body === null) return null;
   const { start, note } = cutBody(body, declaredLength(request.headers));

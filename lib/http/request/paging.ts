@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { isSameText } from '../../sandboxes/access/auth.ts';
-import { PAGE_LIMITS } from '../../sandboxes/limits.ts';
+import { isSameText } from '../../sandboxes/access/access.ts';
+import { PAGE_LIMITS } from '../../sandboxes/sandbox-limits.ts';
 import { badRequest } from '../http-error.ts';
 import type { ApiRequest } from './api-request.ts';
 import { plusHint } from './event-parts.ts';

@@ -1,5 +1,5 @@
 import { badRequest, REQUESTABLE_STATUSES, type RequestableStatus } from '../http-error.ts';
-import { MAX_DELAY } from '../limits.ts';
+import { MAX_DELAY } from '../request-limits.ts';
 import { plusHint, splitUnquoted } from './event-parts.ts';
 import { show } from './validation.ts';
 

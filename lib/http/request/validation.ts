@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cutText } from '../../well-formed.ts';
 import { invalidBody, type Violation } from '../http-error.ts';
-import { MAX_VIOLATIONS } from '../limits.ts';
+import { MAX_VIOLATIONS } from '../request-limits.ts';
 import { suggest } from '../suggest.ts';
 import { documented, type Keywords } from './json-schema.ts';
 

@@ -3,8 +3,8 @@ import type { APIGatewayProxyResult } from 'aws-lambda';
 import type { ConnectionFault } from '../../sandboxes/settings.ts';
 import { wellFormed } from '../../well-formed.ts';
 import { HttpError } from '../http-error.ts';
-import { MAX_RESULT_BYTES } from '../limits.ts';
 import type { PageInfo } from '../request/paging.ts';
+import { MAX_RESULT_BYTES } from '../request-limits.ts';
 
 /** The response of a handler, without envelope and common headers. Without `data`, `json` and `file` it has no body. */
 export interface ApiResponse {

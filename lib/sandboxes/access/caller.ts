@@ -1,4 +1,4 @@
-import { type Auth, type Credential, hasRoles, type Role, type Scope, scopesOf } from './auth.ts';
+import { type Access, type Credential, hasRoles, type Role, type Scope, scopesOf } from './access.ts';
 import type { Token } from './tokens.ts';
 
 /** What only staff may do with an order. */
@@ -20,7 +20,7 @@ export interface Caller extends Identity {
 }
 
 /** Returns the caller with a credential. `scopes` are those of their token, if that is limited. */
-export function callerWith(auth: Auth, credential: Credential, scopes = scopesOf(credential)): Caller {
+export function callerWith(auth: Access, credential: Credential, scopes = scopesOf(credential)): Caller {
   const role = hasRoles(auth) ? (credential.role ?? 'staff') : undefined;
   return {
     name: credential.name || undefined,
@@ -31,7 +31,7 @@ export function callerWith(auth: Auth, credential: Credential, scopes = scopesOf
 }
 
 /** Returns the client of a token, unless it has been removed since. */
-export function callerWithToken(auth: Auth, token: Token): Caller | undefined {
+export function callerWithToken(auth: Access, token: Token): Caller | undefined {
   const client = auth.credentials.find(({ name }) => name === token.client);
   return client && callerWith(auth, client, token.scopes);
 }

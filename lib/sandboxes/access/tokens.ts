@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type Auth, type Credential, findCredential, isSameText, macOf, SCOPES, type Scope, scopesOf } from './auth.ts';
+import {
+  type Access,
+  type Credential,
+  findCredential,
+  isSameText,
+  macOf,
+  SCOPES,
+  type Scope,
+  scopesOf,
+} from './access.ts';
 
 /** The errors that this token endpoint returns (RFC 6749, section 5.2), and their statuses. */
 export const TOKEN_ERRORS = {
@@ -37,13 +46,13 @@ const HEADER = encode({ alg: 'HS256', typ: 'JWT' });
 /**
  * Returns a token for a client: a JSON Web Token (RFC 7519) signed with the sandbox's key. `now` is in milliseconds.
  */
-export function issueToken(auth: Auth, client: string, scopes: readonly Scope[] | undefined, now: number): string {
+export function issueToken(auth: Access, client: string, scopes: readonly Scope[] | undefined, now: number): string {
   const signed = `${HEADER}.${encode(claimsOf(auth, client, scopes, now))}`;
   return `${signed}.${macOf(auth.tokenKey, signed)}`;
 }
 
 /** The claims of a token (RFC 7519, section 4.1). Times are in seconds since 1970, possibly with a fraction. */
-function claimsOf(auth: Auth, sub: string, scopes: readonly Scope[] | undefined, now: number) {
+function claimsOf(auth: Access, sub: string, scopes: readonly Scope[] | undefined, now: number) {
   const iat = now / 1000;
   return {
     sub,
@@ -59,7 +68,7 @@ function claimsOf(auth: Auth, sub: string, scopes: readonly Scope[] | undefined,
 type Claims = ReturnType<typeof claimsOf>;
 
 /** Returns the contents of a token, even of an expired one. Undefined if it was not signed with the sandbox's key. */
-export function readToken(auth: Auth, token: string): Token | undefined {
+export function readToken(auth: Access, token: string): Token | undefined {
   const end = token.lastIndexOf('.');
   const signed = token.slice(0, Math.max(end, 0));
   if (!isSameText(token.slice(end + 1), macOf(auth.tokenKey, signed))) return undefined;
@@ -89,7 +98,7 @@ export interface TokenRequest {
  * in milliseconds since 1970.
  * @throws TokenRefused if the grant type is not supported, the client is unknown, or it may not have a requested scope.
  */
-export function grantToken(auth: Auth, { grantType, candidates, scope }: TokenRequest, now: number) {
+export function grantToken(auth: Access, { grantType, candidates, scope }: TokenRequest, now: number) {
   if (grantType !== 'client_credentials')
     throw new TokenRefused('unsupported_grant_type', 'The only grant_type here is client_credentials');
   const [client] = candidates.flatMap(({ name, secret }) => findCredential(auth, name, secret) ?? []);

@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { DEFAULT_SANDBOX } from '../../sandboxes/limits.ts';
 import type { Storage } from '../../sandboxes/sandbox.ts';
+import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-limits.ts';
 import { type StoreClock, sandboxLifetime } from '../store-clock.ts';
 import { type Pause, pauseAtRandom } from './backoff.ts';
 import { createClient } from './call-dynamo.ts';

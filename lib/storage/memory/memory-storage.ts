@@ -1,8 +1,8 @@
 import { byStatus, countByStatus } from '../../orders/order-status.ts';
 import { JOURNAL_LIFETIME, type Journal, type JournalEntry } from '../../sandboxes/journal.ts';
-import { DEFAULT_SANDBOX, JOURNAL_SIZE } from '../../sandboxes/limits.ts';
 import { withEvents } from '../../sandboxes/make-event.ts';
 import type { Sandbox, Storage } from '../../sandboxes/sandbox.ts';
+import { DEFAULT_SANDBOX, JOURNAL_SIZE } from '../../sandboxes/sandbox-limits.ts';
 import { DEFAULT_SETTINGS, hasEvents } from '../../sandboxes/settings.ts';
 import { type StoreClock, sandboxLifetime } from '../store-clock.ts';
 import { memoryEventLog } from './memory-event-log.ts';
@@ -15,35 +15,38 @@ import { memoryOrders } from './memory-order-store.ts';
  */
 export function openMemoryStorage(options: Partial<StoreClock> = {}): Storage {
   const { now = Date.now, lifetime = sandboxLifetime(undefined) } = options;
-  const stored = new Map<string, SandboxState>();
+  const written = new Map<string, StoredSandbox>();
   /**
-   * The states of sandboxes without a write so far. Concurrent requests to a sandbox share its state, so that the first
-   * write stores the state that all of them use. Without a write, the state goes with the last request.
+   * What sandboxes have without a write so far. Concurrent requests to a sandbox share it, so that the first write
+   * stores the sandbox that all of them use. Without a write, it goes with the last request.
    */
-  const unwritten = new Map<string, WeakRef<SandboxState>>();
+  const unwritten = new Map<string, WeakRef<StoredSandbox>>();
   const unused = new FinalizationRegistry<string>((name) => {
     if (!unwritten.get(name)?.deref()) unwritten.delete(name);
   });
   /** When each stored sandbox was last entered, the least recent first. The default one never expires. */
   const enteredAt = new Map<string, number>();
 
-  const stateOf = (name: string) => stored.get(name) ?? unwritten.get(name)?.deref() ?? begin(name);
+  const storedOf = (name: string) => written.get(name) ?? unwritten.get(name)?.deref() ?? begin(name);
   const begin = (name: string) => {
-    const state: SandboxState = emptyState({ now, lifetime: name === DEFAULT_SANDBOX ? undefined : lifetime }, () => {
-      // A request that entered before a reset writes to contents that nobody else can reach.
-      if (unwritten.get(name)?.deref() === state) store(name, state);
-    });
-    unwritten.set(name, new WeakRef(state));
-    unused.register(state, name);
-    return state;
+    const stored: StoredSandbox = emptySandbox(
+      { now, lifetime: name === DEFAULT_SANDBOX ? undefined : lifetime },
+      () => {
+        // A request that entered before a reset writes to contents that nobody else can reach.
+        if (unwritten.get(name)?.deref() === stored) store(name, stored);
+      },
+    );
+    unwritten.set(name, new WeakRef(stored));
+    unused.register(stored, name);
+    return stored;
   };
-  const store = (name: string, state: SandboxState) => {
+  const store = (name: string, stored: StoredSandbox) => {
     unwritten.delete(name);
-    stored.set(name, state);
+    written.set(name, stored);
     renew(name);
   };
   const remove = (name: string) => {
-    stored.delete(name);
+    written.delete(name);
     enteredAt.delete(name);
   };
   const renew = (name: string) => {
@@ -52,30 +55,30 @@ export function openMemoryStorage(options: Partial<StoreClock> = {}): Storage {
     enteredAt.set(name, now());
   };
   const resetOf = (name: string) => () => {
-    const ended = stateOf(name);
+    const ended = storedOf(name);
     ended.events.clear();
     remove(name);
     return { ended, next: begin(name) };
   };
   // Requests share the object until the settings change. Making one for each request took a twentieth of a GET's time.
-  const enterState = (name: string) => {
-    const state = stateOf(name);
-    if (state.entered?.settings !== state.settings) state.entered = memorySandbox(name, state, resetOf(name));
-    return state.entered;
+  const enterStored = (name: string) => {
+    const stored = storedOf(name);
+    if (stored.entered?.settings !== stored.settings) stored.entered = memorySandbox(name, stored, resetOf(name));
+    return stored.entered;
   };
   return {
     enter: async (name) => {
-      if (name === DEFAULT_SANDBOX) return enterState(name);
+      if (name === DEFAULT_SANDBOX) return enterStored(name);
       for (const [idle, at] of enteredAt) {
         if (at + lifetime > now()) break;
         remove(idle);
       }
-      const state = stored.get(name);
-      if (state) {
-        state.orders.sweep();
+      const stored = written.get(name);
+      if (stored) {
+        stored.orders.sweep();
         renew(name);
       }
-      return enterState(name);
+      return enterStored(name);
     },
     canHaveEvents: async () => true,
     ping: async () => undefined,
@@ -83,14 +86,14 @@ export function openMemoryStorage(options: Partial<StoreClock> = {}): Storage {
   };
 }
 
-/** The state of a sandbox. All requests share it until a reset replaces it. */
-type SandboxState = ReturnType<typeof emptyState> & {
+/** What is stored of a sandbox. All requests share it until a reset replaces it. */
+type StoredSandbox = ReturnType<typeof emptySandbox> & {
   /** The sandbox as the last request entered it. */
   entered?: Sandbox;
 };
 
-/** `keep` stores the state. Every write calls it. */
-function emptyState(clock: StoreClock, keep: () => void) {
+/** `keep` stores the sandbox. Every write calls it. */
+function emptySandbox(clock: StoreClock, keep: () => void) {
   const events = memoryEventLog(clock);
   return {
     clock,
@@ -104,23 +107,23 @@ function emptyState(clock: StoreClock, keep: () => void) {
   };
 }
 
-/** Begins an empty state for later requests. Returns it, and the state that ended. */
-type Reset = () => { readonly ended: SandboxState; readonly next: SandboxState };
+/** Begins an empty sandbox for later requests. Returns it, and the one that ended. */
+type Reset = () => { readonly ended: StoredSandbox; readonly next: StoredSandbox };
 
 /** A sandbox as a request entered it: its settings are those at the entry. */
-function memorySandbox(name: string, state: SandboxState, reset: Reset): Sandbox {
-  const { settings, orders: store, counters, keep } = state;
+function memorySandbox(name: string, stored: StoredSandbox, reset: Reset): Sandbox {
+  const { settings, orders: store, counters, keep } = stored;
   return {
     name,
     settings,
     orders: hasEvents(settings) ? withEvents(store, name, settings.webhooks) : store,
-    events: state.events,
-    journal: memoryJournal(state),
-    readSettings: async () => state.settings,
+    events: stored.events,
+    journal: memoryJournal(stored),
+    readSettings: async () => stored.settings,
     changeSettings: async (change) => {
-      state.settings = change(state.settings);
+      stored.settings = change(stored.settings);
       keep();
-      return state.settings;
+      return stored.settings;
     },
     add: async (counter, names, { limit, window } = {}) => {
       const counted = counters.get(counter) ?? new Map();
@@ -138,7 +141,7 @@ function memorySandbox(name: string, state: SandboxState, reset: Reset): Sandbox
       return Object.fromEntries(counted.map(([each, { count }]) => [each, count]));
     },
     contents: async (limit) => {
-      const contents = { settings: state.settings, orders: [] };
+      const contents = { settings: stored.settings, orders: [] };
       if (limit === undefined) return { ...contents, counts: byStatus((status) => store.count(status)) };
       const { orders } = await store.list({ oldestFirst: true, limit, offset: 0 });
       return { ...contents, orders, counts: countByStatus(orders) };
@@ -166,20 +169,20 @@ function memorySandbox(name: string, state: SandboxState, reset: Reset): Sandbox
   };
 }
 
-function memoryJournal(state: SandboxState): Journal {
+function memoryJournal(stored: StoredSandbox): Journal {
   return {
     append: async (entry) => {
-      state.keep();
+      stored.keep();
       // Sorting at every request would be slow, so the journal grows to twice the size first.
-      if (state.journal.push(entry) === 2 * JOURNAL_SIZE) state.journal = newestOf(state.journal);
+      if (stored.journal.push(entry) === 2 * JOURNAL_SIZE) stored.journal = newestOf(stored.journal);
     },
     list: async () => {
-      const { now, lifetime = JOURNAL_LIFETIME } = state.clock;
+      const { now, lifetime = JOURNAL_LIFETIME } = stored.clock;
       const oldest = now() - Math.min(lifetime, JOURNAL_LIFETIME);
-      return newestOf(state.journal).filter(({ receivedAt }) => receivedAt > oldest);
+      return newestOf(stored.journal).filter(({ receivedAt }) => receivedAt > oldest);
     },
     drop: async () => {
-      state.journal = [];
+      stored.journal = [];
     },
   };
 }

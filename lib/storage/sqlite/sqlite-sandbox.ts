@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { byStatus, countByStatus } from '../../orders/order-status.ts';
 import { JOURNAL_LIFETIME, type Journal } from '../../sandboxes/journal.ts';
-import { JOURNAL_SIZE } from '../../sandboxes/limits.ts';
 import { withEvents } from '../../sandboxes/make-event.ts';
 import type { Sandbox } from '../../sandboxes/sandbox.ts';
+import { JOURNAL_SIZE } from '../../sandboxes/sandbox-limits.ts';
 import { DEFAULT_SETTINGS, hasEvents, type Settings } from '../../sandboxes/settings.ts';
 import { expiryOf, type StoreClock } from '../store-clock.ts';
 import { JOURNAL_ENTRY, parseRecord } from '../stored-records.ts';

@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '../../orders/order-store.ts';
-import { DEFAULT_SANDBOX } from '../../sandboxes/limits.ts';
 import type { Storage } from '../../sandboxes/sandbox.ts';
+import { DEFAULT_SANDBOX } from '../../sandboxes/sandbox-limits.ts';
 import { RENEW_AFTER, type StoreClock, sandboxLifetime } from '../store-clock.ts';
 import { callDatabase, type Database, isRetryable } from './database.ts';
 import { checkDatabase, openDatabase, statsOf } from './database-file.ts';

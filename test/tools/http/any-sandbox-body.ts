@@ -3,9 +3,9 @@ import { handler as replaceSandbox } from '../../../functions/replace-sandbox.ts
 import { handler as updateSandbox } from '../../../functions/update-sandbox.ts';
 import { ROUTES } from '../../../lib/api/routes.ts';
 import { updateSandboxBody } from '../../../lib/api/sandboxes/body.ts';
-import { stateBody } from '../../../lib/api/sandboxes/state-body.ts';
+import { contentsBody } from '../../../lib/api/sandboxes/contents-body.ts';
 import { switchSettings } from '../../../lib/api/switches/settings.ts';
-import { MAX_BODY_BYTES, MAX_NESTING } from '../../../lib/http/limits.ts';
+import { MAX_BODY_BYTES, MAX_NESTING } from '../../../lib/http/request-limits.ts';
 
 /** Returns a text of about this many characters. */
 type Filler = (size: number) => string;
@@ -83,7 +83,7 @@ export const ENDPOINTS = [
     name: 'PUT',
     handler: replaceSandbox,
     maxBody: ROUTES.replaceSandbox.maxBody,
-    schema: stateBody(SWITCHES),
+    schema: contentsBody(SWITCHES),
     places: STATES,
     accepted: '{"omitted":~,"omitted":[]}',
     dear: dearStates,

@@ -1,6 +1,6 @@
 import { loadHandler } from '../../../infra/server/gateway/gateway.ts';
 import type { Switches } from '../../../lib/http/request/api-request.ts';
-import { createAuth, type Role, type Secret } from '../../../lib/sandboxes/access/auth.ts';
+import { createAccess, type Role, type Secret } from '../../../lib/sandboxes/access/access.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
 import { DEFAULT_SETTINGS, type FaultRule } from '../../../lib/sandboxes/settings.ts';
 import { freshSandbox } from '../storage/stores.ts';
@@ -28,7 +28,7 @@ const USERS = [
 /** Returns a function that sends a request as a user, in a new sandbox with roles and these faults. */
 export async function shopIn(storage: Storage, faults: readonly FaultRule[] = [], switches?: Switches) {
   const sandbox = freshSandbox();
-  const auth = createAuth('basic', USERS, 60);
+  const auth = createAccess('basic', USERS, 60);
   await (await storage.enter(sandbox)).changeSettings(() => ({ ...DEFAULT_SETTINGS, auth, faults }));
   const service = testService({ storage, ...(switches && { switches }) });
   return async (user: string, name: keyof typeof METHODS, { id, body, key, offset = 0 }: Sent = {}) => {

@@ -1,7 +1,7 @@
 import { ROUTE_ROWS } from '../../../lib/api/routes.ts';
 import type { Service } from '../../../lib/http/request/api-request.ts';
 import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
-import { createBehaviours } from '../../../lib/wiring/switches.ts';
+import { createSwitches } from '../../../lib/wiring/switches.ts';
 
 /** A service with an empty store in memory and without a log. */
 export function testService(parts: Partial<Service> = {}): Service {
@@ -9,7 +9,7 @@ export function testService(parts: Partial<Service> = {}): Service {
     storage: openMemoryStorage(),
     faults: true,
     cursorSecret: 'test',
-    switches: { ...createBehaviours({ defects: [], changes: [] }), spoilers: true },
+    switches: { ...createSwitches({ defects: [], changes: [] }), spoilers: true },
     routes: ROUTE_ROWS,
     log: { requests: false, info: () => {}, fault: () => {} },
     ...parts,

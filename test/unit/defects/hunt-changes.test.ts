@@ -3,7 +3,7 @@ import { handler as addFinding } from '../../../functions/add-finding.ts';
 import { handler as revealHunt } from '../../../functions/reveal-hunt.ts';
 import { handler as updateSandbox } from '../../../functions/update-sandbox.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
-import { defectsIn } from '../../../lib/switches/switched.ts';
+import { defectsIn } from '../../../lib/switches/stored-switches.ts';
 import { invoke } from '../../tools/http/proxy-event.ts';
 import { testService } from '../../tools/http/test-service.ts';
 import { describeEachStore, freshSandbox } from '../../tools/storage/stores.ts';

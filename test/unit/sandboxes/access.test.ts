@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createAuth, findCredential, isSameText, type Secret } from '../../../lib/sandboxes/access/auth.ts';
+import { createAccess, findCredential, isSameText, type Secret } from '../../../lib/sandboxes/access/access.ts';
 import { issueToken, readToken } from '../../../lib/sandboxes/access/tokens.ts';
 import { windowAt } from '../../../lib/sandboxes/clock.ts';
 import { forAny } from '../../tools/for-any.ts';
@@ -12,7 +12,7 @@ const anySecret = fc.record({ name: fc.string(), secret: fc.string({ minLength: 
 
 describe('credentials', () => {
   test('are found only by name and secret together', () => {
-    const auth = createAuth('basic', [ADA, BOB], 60);
+    const auth = createAccess('basic', [ADA, BOB], 60);
     expect(findCredential(auth, 'ada', 'lovelace-1815')).toMatchObject({ name: 'ada', readOnly: false });
     expect(findCredential(auth, 'bob', 'lovelace-1815')).toMatchObject({ name: 'bob', readOnly: true });
     expect(findCredential(auth, 'ada","lovelace-1815', '')).toBeUndefined();
@@ -21,14 +21,14 @@ describe('credentials', () => {
 
   test('are found with any name and secret, and never with a different name or secret', () =>
     forAny([anySecret, anySecret], (known, other) => {
-      const auth = createAuth('basic', [known], 60);
+      const auth = createAccess('basic', [known], 60);
       expect(findCredential(auth, known.name, known.secret)).toMatchObject({ name: known.name });
       fc.pre(other.name !== known.name || other.secret !== known.secret);
       expect(findCredential(auth, other.name, other.secret)).toBeUndefined();
     }));
 
   test('are stored without their secrets, and equal secrets are stored differently', () => {
-    const auth = createAuth('basic', [ADA, BOB], 60);
+    const auth = createAccess('basic', [ADA, BOB], 60);
     expect(JSON.stringify(auth)).not.toContain('lovelace');
     const [first, second] = auth.credentials;
     expect(first?.digest).toMatch(/^[\w-]{43}$/);
@@ -36,7 +36,7 @@ describe('credentials', () => {
   });
 
   test('get a new salt each time they are set', () => {
-    const [once, again] = [createAuth('basic', [ADA], 60), createAuth('basic', [ADA], 60)];
+    const [once, again] = [createAccess('basic', [ADA], 60), createAccess('basic', [ADA], 60)];
     expect(again.key).not.toBe(once.key);
     expect(again.credentials).not.toEqual(once.credentials);
   });
@@ -49,7 +49,7 @@ test('texts of different lengths can be compared', () => {
 
 const NOW = Date.parse('2026-01-01T00:00:00.123Z');
 const CLIENTS = [{ name: 'kiosk', secret: 'secret', readOnly: false }];
-const TOKENS = createAuth('bearer', CLIENTS, 3600);
+const TOKENS = createAccess('bearer', CLIENTS, 3600);
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
@@ -80,7 +80,7 @@ describe('a token', () => {
   });
 
   test('of another sandbox, or of one before a reset, is invalid', () => {
-    const token = issueToken(createAuth('bearer', CLIENTS, 3600), 'kiosk', ['orders:read'], NOW);
+    const token = issueToken(createAccess('bearer', CLIENTS, 3600), 'kiosk', ['orders:read'], NOW);
     expect(readToken(TOKENS, token)).toBeUndefined();
   });
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createAuth } from '../../../lib/sandboxes/access/auth.ts';
+import { createAccess } from '../../../lib/sandboxes/access/access.ts';
 import { advanceClock, type Clock, LAST_CLOCK, timeOn } from '../../../lib/sandboxes/clock.ts';
-import { isSandboxName } from '../../../lib/sandboxes/limits.ts';
+import { isSandboxName } from '../../../lib/sandboxes/sandbox-limits.ts';
 import {
   DEFAULT_SETTINGS,
   hasEvents,
@@ -18,7 +18,7 @@ const SET: Settings = {
   faults: [{ method: 'GET', path: '/orders', status: 503 }],
   faultCounter: 'one',
   journal: true,
-  auth: createAuth('apiKey', [{ name: '', secret: 'key', readOnly: true }], 3600),
+  auth: createAccess('apiKey', [{ name: '', secret: 'key', readOnly: true }], 3600),
   rateLimit: { id: 'one', requests: 5, windowSeconds: 60 },
   events: true,
   webhooks: [{ id: 'one', url: 'http://localhost:4000/', secret: 'whsec_1', faults: [] }],

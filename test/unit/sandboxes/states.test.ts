@@ -5,7 +5,7 @@ import { applyChange, update } from '../../../lib/orders/change.ts';
 import { newOrder, type Order } from '../../../lib/orders/order.ts';
 import { formatOrderId, LAST_TIMESTAMP, timestampOf } from '../../../lib/orders/order-id.ts';
 import { ORDER_STATUSES, type OrderStatus, TRANSITIONS } from '../../../lib/orders/order-status.ts';
-import { completeOrders, contradictionsIn, type DescribedOrder } from '../../../lib/sandboxes/complete-orders.ts';
+import { contradictionsIn, type DescribedOrder, fillInOrders } from '../../../lib/sandboxes/fill-in-orders.ts';
 import { seedOrders } from '../../../lib/sandboxes/seed-orders.ts';
 import { MINUTE } from '../../tools/durations.ts';
 import { forAny } from '../../tools/for-any.ts';
@@ -18,7 +18,7 @@ const NO_CLOCK = { clock: null };
 /** Completes one order that has no contradictions. */
 function complete(given: Partial<DescribedOrder>): Order {
   const described = [{ ...DRAFT, ...given }];
-  const [order, ...others] = completeOrders(described, NO_CLOCK);
+  const [order, ...others] = fillInOrders(described, NO_CLOCK);
   expect(contradictionsIn(described, order ? [order] : [])).toEqual([]);
   expect(others).toEqual([]);
   if (!order) throw new Error('There is no order');
@@ -28,7 +28,7 @@ function complete(given: Partial<DescribedOrder>): Order {
 /** The contradictions in these orders: the messages by path. */
 function contradictions(...given: Partial<DescribedOrder>[]): Record<string, string> {
   const described = given.map((order) => ({ ...DRAFT, ...order }));
-  const found = contradictionsIn(described, completeOrders(described, NO_CLOCK));
+  const found = contradictionsIn(described, fillInOrders(described, NO_CLOCK));
   return Object.fromEntries(found.map(({ path, message }) => [path, message]));
 }
 
@@ -84,13 +84,13 @@ describe('orders without times', () => {
   const minutesFrom = (start: number) => [start, start + MINUTE, start + 2 * MINUTE];
 
   test('are created from 11:00 or the time of a set clock on, one minute apart', () => {
-    expect(timesOf(completeOrders(three, NO_CLOCK))).toEqual(minutesFrom(OPENING));
-    expect(timesOf(completeOrders(three, { clock: CREATED_AT }))).toEqual(minutesFrom(CREATED_AT));
+    expect(timesOf(fillInOrders(three, NO_CLOCK))).toEqual(minutesFrom(OPENING));
+    expect(timesOf(fillInOrders(three, { clock: CREATED_AT }))).toEqual(minutesFrom(CREATED_AT));
   });
 
   test('never get the id of another order, whether it comes before or after them', () => {
     const first = formatOrderId({ timestamp: OPENING, sequence: 1 });
-    const orders = completeOrders([DRAFT, { ...DRAFT, id: first }, { ...DRAFT, createdAt: OPENING }], NO_CLOCK);
+    const orders = fillInOrders([DRAFT, { ...DRAFT, id: first }, { ...DRAFT, createdAt: OPENING }], NO_CLOCK);
     expect(orders.map(({ id }) => Number(id.slice(-3)))).toEqual([2, 1, 3]);
   });
 });
@@ -122,7 +122,7 @@ describe('every order that the API can produce', () => {
     const orders = seedOrders(200, 9).map(
       ({ createdAt, ...order }): Order => ({ ...order, id: `ORD-${createdAt}-001` }),
     );
-    expect(completeOrders(orders.map(fullDescription), NO_CLOCK)).toEqual(orders);
+    expect(fillInOrders(orders.map(fullDescription), NO_CLOCK)).toEqual(orders);
     expect(contradictionsIn(orders.map(fullDescription), orders)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { meetFault } from '../../../lib/http/chain/meet-faults.ts';
 import type { LambdaHandler } from '../../../lib/http/chain/open-request.ts';
 import { cancel, update } from '../../../lib/orders/change.ts';
 import type { OrderStore } from '../../../lib/orders/order-store.ts';
-import { createAuth } from '../../../lib/sandboxes/access/auth.ts';
+import { createAccess } from '../../../lib/sandboxes/access/access.ts';
 import type { Storage } from '../../../lib/sandboxes/sandbox.ts';
 import { seedOrders } from '../../../lib/sandboxes/seed-orders.ts';
 import { withFirstIds } from '../../../lib/sandboxes/seeded-orders.ts';
@@ -170,7 +170,7 @@ describe('the number of calls to DynamoDB', () => {
 
 const ID = 'ORD-0000000000001-001';
 const KEY = 'a-key-of-this-test';
-const AUTH = createAuth('apiKey', [{ name: '', secret: KEY, readOnly: false }], 60);
+const AUTH = createAccess('apiKey', [{ name: '', secret: KEY, readOnly: false }], 60);
 const BASIC = `Basic ${Buffer.from(`ada:${KEY}`).toString('base64')}`;
 const LIMIT = { id: 'limit', requests: 1, windowSeconds: 3600 };
 
@@ -198,7 +198,7 @@ describe('the calls to DynamoDB of a request in a sandbox', () => {
   test.each([undefined, 'staff', 'customer'] as const)('are as many with auth as without (role %s)', async (role) => {
     expect(await (await requestIn({}))()).toEqual(USUAL);
     expect(await (await requestIn({ auth: AUTH }))()).toEqual(USUAL);
-    const auth = createAuth('basic', [{ name: 'ada', secret: KEY, readOnly: false, role }], 60);
+    const auth = createAccess('basic', [{ name: 'ada', secret: KEY, readOnly: false, role }], 60);
     expect(await (await requestIn({ auth }))()).toEqual(USUAL);
     const list = { statusCode: 200, calls: ['GetItem', 'Query', 'Query'] };
     expect(await (await requestIn({ auth }, listOrders))()).toEqual(list);
@@ -212,7 +212,7 @@ describe('the calls to DynamoDB of a request in a sandbox', () => {
   });
 
   test('only read the settings for wrong credentials, with and without rateLimit', async () => {
-    const other = createAuth('apiKey', [{ name: '', secret: 'another', readOnly: false }], 60);
+    const other = createAccess('apiKey', [{ name: '', secret: 'another', readOnly: false }], 60);
     const send = await requestIn({ auth: other, rateLimit: LIMIT }, listOrders);
     expect(await send()).toEqual({ statusCode: 401, calls: ['GetItem'] });
   });

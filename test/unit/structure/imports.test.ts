@@ -49,7 +49,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'infra/aws': [
     ...['infra', 'lib', 'lib/tools/harness/options/parse-options.ts', 'lib/wiring/environment.ts'],
     ...['lib/api/routes.ts', 'lib/storage/table.ts', 'lib/storage/store-clock.ts', 'lib/webhooks/named-hosts.ts'],
-    ...['lib/http/route.ts', 'lib/http/limits.ts', 'lib/http/suggest.ts'],
+    ...['lib/http/route.ts', 'lib/http/request-limits.ts', 'lib/http/suggest.ts'],
     ...['lib/http/http-error.ts', 'lib/http/gateway-refusals.ts', 'lib/http/response/api-response.ts'],
     ...['lib/docs/source-file.ts', 'lib/docs/static-files.ts', 'lib/switches/known-defects.ts'],
   ],

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { DEFAULT_SANDBOX, isSandboxName, SANDBOX_NAME_RULE } from '../../../sandboxes/limits.ts';
+import { DEFAULT_SANDBOX, isSandboxName, SANDBOX_NAME_RULE } from '../../../sandboxes/sandbox-limits.ts';
 import { ActionButton, Button, Card, CopyButton, ToggleButton } from '../parts/cards-and-buttons.tsx';
 import { Field } from '../parts/form.tsx';
 import { sendAction } from '../state/actions.ts';

@@ -1,4 +1,4 @@
-import { BOARD_LIMITS } from '../../../sandboxes/limits.ts';
+import { BOARD_LIMITS } from '../../../sandboxes/sandbox-limits.ts';
 import type { Board, OrderStatus } from '../api/types.ts';
 import { sandboxPath, sandboxSignal } from './place.ts';
 import { fetchInBackground } from './watch.ts';

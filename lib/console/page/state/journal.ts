@@ -1,4 +1,4 @@
-import { JOURNAL_SIZE, PAGE_LIMITS } from '../../../sandboxes/limits.ts';
+import { JOURNAL_SIZE, PAGE_LIMITS } from '../../../sandboxes/sandbox-limits.ts';
 import type { ReceivedRequest, Schemas } from '../api/types.ts';
 import { sandboxPath, sandboxSignal } from './place.ts';
 import { fetchInBackground } from './watch.ts';

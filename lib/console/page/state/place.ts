@@ -1,5 +1,5 @@
 import { computed, type Signal, signal } from '@preact/signals';
-import { DEFAULT_SANDBOX } from '../../../sandboxes/limits.ts';
+import { DEFAULT_SANDBOX } from '../../../sandboxes/sandbox-limits.ts';
 
 /** The views of the console, as the URL names them. */
 export const VIEWS = ['orders', 'requests', 'events', 'clock', 'faults', 'bugs'] as const;

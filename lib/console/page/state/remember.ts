@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { parseJson } from '../../../parse-text.ts';
-import { DEFAULT_SANDBOX } from '../../../sandboxes/limits.ts';
+import { DEFAULT_SANDBOX } from '../../../sandboxes/sandbox-limits.ts';
 import { keepText, readText } from '../api/browser-storage.ts';
 
 const KEY = 'food-ordering.sandboxes';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { parseJson } from '../../../parse-text.ts';
-import { JOURNAL_SIZE } from '../../../sandboxes/limits.ts';
+import { JOURNAL_SIZE } from '../../../sandboxes/sandbox-limits.ts';
 import { fetchData, readJournal, send, sendJson, TargetError } from '../../harness/targets/target.ts';
 import { JournalEntry, type Refusal, StoredOrder } from '../expectations/evidence.ts';
 import type { Situation } from '../situations/situation.ts';

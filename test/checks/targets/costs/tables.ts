@@ -3,7 +3,7 @@ import { PRICES } from '../../../../infra/aws/prices.ts';
 import { STATIC_SHARE, tableLimits } from '../../../../infra/aws/throttles.ts';
 import { markdownTable } from '../../../../infra/benchmark/tables.ts';
 import { ROUTE_ROWS } from '../../../../lib/api/routes.ts';
-import { TOTAL_DELAY_FACTOR } from '../../../../lib/http/limits.ts';
+import { TOTAL_DELAY_FACTOR } from '../../../../lib/http/request-limits.ts';
 import type { Units } from './seeded-sandbox.ts';
 
 /** A typical request: the seconds of a function with 1 GB, and the bytes of its log line and of its response. */

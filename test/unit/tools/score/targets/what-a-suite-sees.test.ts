@@ -4,7 +4,7 @@ import { DEFECTS } from '../../../../../lib/defects/generated/catalogue.ts';
 import type { ApiRequest, Switches } from '../../../../../lib/http/request/api-request.ts';
 import { openMemoryStorage } from '../../../../../lib/storage/memory/memory-storage.ts';
 import { CORRECT, type TargetSettings } from '../../../../../lib/tools/harness/targets/target.ts';
-import { createBehaviours } from '../../../../../lib/wiring/switches.ts';
+import { createSwitches } from '../../../../../lib/wiring/switches.ts';
 import { metIn, setSandbox } from '../../../../tools/defects/sandboxes.ts';
 import { shopIn } from '../../../../tools/http/role-shop.ts';
 import { startLocalTarget } from '../../../../tools/score/local-target.ts';
@@ -60,7 +60,7 @@ describe('a server that a score starts', () => {
     const send = await shopIn(openMemoryStorage(), [], spy);
     await send('ada', 'list');
     const [request] = requests;
-    const switches = withoutTraces({ ...spy, ...createBehaviours({ defects: [], changes: [] }), counts: () => ({}) });
+    const switches = withoutTraces({ ...spy, ...createSwitches({ defects: [], changes: [] }), counts: () => ({}) });
     expect(switches.areEverywhere).toBe(true);
     expect(request && (await switches.behaviourOf?.(request))).toBeDefined();
     expect(switches.counts).toBeUndefined();

@@ -12,7 +12,7 @@ export function isSandboxName(text: string): boolean {
   return SANDBOX_NAME_PATTERN.test(text);
 }
 
-export const STATE_LIMITS = { orders: 1_000 } as const;
+export const CONTENTS_LIMITS = { orders: 1_000 } as const;
 
 /** The limits of a sandbox's settings and seeds. */
 export const SANDBOX_LIMITS = { faults: 100, seedOrders: 1_000 } as const;
@@ -29,7 +29,7 @@ export const PAGE_LIMITS = { default: 20, max: 100 } as const;
 /** The number of recorded requests that are kept. */
 export const JOURNAL_SIZE = 1_000;
 
-export const SNAPSHOT_FORMAT = 1;
+export const CONTENTS_FORMAT = 1;
 
 /**
  * The creation time of the first order of a seed, and of a state without times, in milliseconds since 1970. It is

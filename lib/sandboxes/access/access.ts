@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-export const AUTH_SCHEMES = ['apiKey', 'basic', 'bearer'] as const;
-export type AuthScheme = (typeof AUTH_SCHEMES)[number];
+export const ACCESS_SCHEMES = ['apiKey', 'basic', 'bearer'] as const;
+export type AccessScheme = (typeof ACCESS_SCHEMES)[number];
 
 /** The scopes of a caller: `orders:read` allows every GET, and `orders:write` all other methods. */
 export const SCOPES = ['orders:read', 'orders:write'] as const;
@@ -24,7 +24,7 @@ export const DEFAULT_TOKEN_LIFETIME = 3600;
 export interface Credential {
   /** Empty for a key, which has no name. */
   readonly name: string;
-  /** The HMAC of name and secret: see createAuth(). */
+  /** The HMAC of name and secret: see createAccess(). */
   readonly digest: string;
   readonly readOnly: boolean;
   readonly role?: Role | undefined;
@@ -33,8 +33,8 @@ export interface Credential {
 /** An API key, a user or a client, as a tester sets it. */
 export type Secret = Omit<Credential, 'digest'> & { readonly secret: string };
 
-export interface Auth {
-  readonly scheme: AuthScheme;
+export interface Access {
+  readonly scheme: AccessScheme;
   /** Random, and new whenever the setting is written. It keys the digests. */
   readonly key: string;
   /**
@@ -55,7 +55,7 @@ export interface Auth {
  * secret withstands that, and a short password does not. That is enough for secrets made up for tests. Real secrets
  * must not be used here.
  */
-export function createAuth(scheme: AuthScheme, secrets: readonly Secret[], lifetimeSeconds: number): Auth {
+export function createAccess(scheme: AccessScheme, secrets: readonly Secret[], lifetimeSeconds: number): Access {
   const key = randomKey();
   const credentials = secrets.map(({ secret, ...rest }) => ({
     ...rest,
@@ -69,14 +69,14 @@ function randomKey(): string {
 }
 
 /** Whether the sandbox has identities: only then do orders get owners, and callers differ in what they may do. */
-export function hasRoles({ credentials }: Auth): boolean {
+export function hasRoles({ credentials }: Access): boolean {
   return credentials.some(({ role }) => role !== undefined);
 }
 
 /**
  * Returns the credential with this name and secret. It compares all credentials, so that its duration reveals nothing.
  */
-export function findCredential({ key, credentials }: Auth, name: string, secret: string): Credential | undefined {
+export function findCredential({ key, credentials }: Access, name: string, secret: string): Credential | undefined {
   const digest = macOf(key, JSON.stringify([name, secret]));
   return credentials.filter((credential) => isSameText(credential.digest, digest))[0];
 }

@@ -24,7 +24,7 @@ export interface RevealedDefect {
 }
 
 /** The switches of a kind in one sandbox. */
-export interface Switched {
+export interface StoredSwitches {
   /** The ids that the tester has switched on. */
   readonly ids: readonly string[];
   /** The counter of the requests that meet them: a new one whenever they change, so that counts start at 0. */
@@ -37,13 +37,13 @@ export interface Switched {
   readonly revealed: readonly RevealedDefect[] | null;
 }
 
-export const NONE: Switched = { ids: [], counter: '', hunt: null, ended: null, revealed: null };
+export const NONE: StoredSwitches = { ids: [], counter: '', hunt: null, ended: null, revealed: null };
 
 /** Reads the switches of a kind that a sandbox stores. @throws TypeError if they are damaged. */
-export function readSwitched(stored: unknown): Switched {
+export function readSwitches(stored: unknown): StoredSwitches {
   if (stored === undefined) return NONE;
   const switched = { ...NONE, ids: undefined, counter: undefined, ...Object(stored) };
-  if (isSwitched(switched)) return switched;
+  if (isStored(switched)) return switched;
   throw new TypeError('The stored switches are damaged');
 }
 
@@ -51,7 +51,7 @@ export function readSwitched(stored: unknown): Switched {
  * Checks the members that requests rely on. It does without zod, because every function within a sandbox bundles this
  * file.
  */
-function isSwitched(switched: Readonly<Record<keyof Switched, unknown>>): switched is Switched {
+function isStored(switched: Readonly<Record<keyof StoredSwitches, unknown>>): switched is StoredSwitches {
   const { ids, counter, hunt, ended, revealed } = switched;
   const isRevealed = revealed === null || Array.isArray(revealed);
   const areHunts = [hunt, ended].every((each) => each === null || isHunt(Object(each)));
@@ -67,23 +67,27 @@ function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((member) => typeof member === 'string');
 }
 
-export function defectsIn({ switches }: Settings): Switched {
-  return readSwitched(switches['defects']);
+export function defectsIn({ switches }: Settings): StoredSwitches {
+  return readSwitches(switches['defects']);
 }
 
 /** Returns the ids of all that are on, with those of the hunt. */
-export function activeIds({ ids, hunt }: Switched): readonly string[] {
+export function activeIds({ ids, hunt }: StoredSwitches): readonly string[] {
   return hunt ? hunt.defects : ids;
 }
 
 /** Counts those of a sandbox's switches that a request met. */
-export async function countMet(own: Switched, met: ReadonlySet<string>, sandbox: Sandbox | undefined): Promise<void> {
+export async function countMet(
+  own: StoredSwitches,
+  met: ReadonlySet<string>,
+  sandbox: Sandbox | undefined,
+): Promise<void> {
   const ids = activeIds(own).filter((id) => met.has(id));
   if (sandbox && ids.length > 0) await sandbox.add(own.counter, ids);
 }
 
 /** The switches of a sandbox as the contract shows them: how many requests met each. */
-export async function representMet({ ids, counter }: Switched, sandbox: Sandbox) {
+export async function representMet({ ids, counter }: StoredSwitches, sandbox: Sandbox) {
   const counts = ids.length === 0 ? {} : await sandbox.read(counter);
   return ids.map((id) => ({ id, met: counts[id] ?? 0 }));
 }

@@ -13,7 +13,7 @@ import {
 import { firstIdAt, idAfter, LAST_ID, LAST_TIMESTAMP, timestampOf } from '../orders/order-id.ts';
 import { type OrderStatus, stepsTo } from '../orders/order-status.ts';
 import { type Clock, formatInstant } from './clock.ts';
-import { FIRST_ORDER_AT } from './limits.ts';
+import { FIRST_ORDER_AT } from './sandbox-limits.ts';
 import type { Settings } from './settings.ts';
 
 /** Values that may be left out. */
@@ -44,12 +44,12 @@ const INTERVAL = 60_000;
  * So an order that differs from its description cannot exist. The first order without a time or an id is created at the
  * sandbox's clock or, without one, at FIRST_ORDER_AT. Each further place in the list is a minute later.
  */
-export function completeOrders(orders: readonly DescribedOrder[], { clock }: Pick<Settings, 'clock'>): Order[] {
+export function fillInOrders(orders: readonly DescribedOrder[], { clock }: Pick<Settings, 'clock'>): Order[] {
   const start = startOf(clock);
   const taken = new Set(orders.flatMap(({ id }) => id ?? []));
   return orders.map((order, index) => {
     const id = order.id ?? takeFreeId(taken, order.createdAt ?? start + index * INTERVAL);
-    return completeOrder(order, id);
+    return fillInOrder(order, id);
   });
 }
 
@@ -66,7 +66,7 @@ function takeFreeId(taken: Set<string>, timestamp: number): string {
   return id;
 }
 
-function completeOrder(described: DescribedOrder, id: string): Order {
+function fillInOrder(described: DescribedOrder, id: string): Order {
   const { status = 'pending', updatedAt = 0, receipt } = described;
   // A step whose time is not described was as early as it could be.
   const timeOf = (to: OrderStatus) => (to === 'paid' && receipt?.issuedAt) || (to === status ? updatedAt : 0);
@@ -95,7 +95,7 @@ function draftOf({ items, ...draft }: OrderDraft): OrderDraft {
 }
 
 /**
- * Lists all described values that no order can have. `orders` is the result of completeOrders() for the descriptions.
+ * Lists all described values that no order can have. `orders` is the result of fillInOrders() for the descriptions.
  * If the list is empty, the API can produce each of these orders.
  */
 export function contradictionsIn(described: readonly DescribedOrder[], orders: readonly Order[]) {

@@ -3,8 +3,8 @@ import type { Behaviour } from '../http/request/behaviour.ts';
 import { ANY_PATH, type Route, routesAt } from '../http/route.ts';
 import { DEFAULT_SETTINGS } from '../sandboxes/settings.ts';
 import type { BodiesBy } from './apply.ts';
+import { activeIds, countMet, readSwitches, type StoredSwitches } from './stored-switches.ts';
 import type { Effects, Encounter } from './switch.ts';
-import { activeIds, countMet, readSwitched, type Switched } from './switched.ts';
 
 /** How the switches of a kind differ from those of the other. */
 interface Kind {
@@ -40,7 +40,7 @@ export type LoadEffects = Readonly<Record<KindName, () => Promise<Effects>>> & {
 };
 
 /** The kinds of which switches are on for a request: the ids of all, and the switches of its sandbox. */
-type KindsOn = readonly { readonly name: KindName; readonly ids: readonly string[]; readonly own: Switched }[];
+type KindsOn = readonly { readonly name: KindName; readonly ids: readonly string[]; readonly own: StoredSwitches }[];
 
 const NAMES = Object.keys(KINDS) as KindName[];
 
@@ -48,7 +48,7 @@ const NAMES = Object.keys(KINDS) as KindName[];
  * Returns the behaviour of requests with the switches of their sandbox, those of its hunt, and those that are on
  * everywhere. `countEverywhere` gets the ids of the last that a request met.
  */
-export function switchBehaviours(
+export function switchesOf(
   load: LoadEffects,
   everywhere: Everywhere,
   countEverywhere?: (ids: readonly string[]) => void,
@@ -56,7 +56,7 @@ export function switchBehaviours(
   const behaviourOf: Switches['behaviourOf'] = (request) => {
     const { switches } = request.sandbox?.settings ?? DEFAULT_SETTINGS;
     const on = NAMES.flatMap((name): KindsOn => {
-      const own = readSwitched(switches[name]);
+      const own = readSwitches(switches[name]);
       const ids = [...activeIds(own), ...everywhere[name]];
       return ids.length > 0 && KINDS[name].concerns(request) ? [{ name, ids, own }] : [];
     });

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { invalidBody } from '../../http/http-error.ts';
-import { MAX_VIOLATIONS } from '../../http/limits.ts';
 import { INSTANT_TEXT, instantThrough } from '../../http/request/instant.ts';
 import { ANYTHING, documented, referenceTo } from '../../http/request/json-schema.ts';
 import { closedObject, excludes, integer, listOf, received, sized } from '../../http/request/validation.ts';
-import { LIMITS } from '../../orders/limits.ts';
+import { MAX_VIOLATIONS } from '../../http/request-limits.ts';
 import { centsFrom, LAST_VERSION, type Order } from '../../orders/order.ts';
 import { isOrderId, LAST_TIMESTAMP, ORDER_ID_PATTERN } from '../../orders/order-id.ts';
-import { completeOrders, contradictionsIn, type DescribedOrder } from '../../sandboxes/complete-orders.ts';
-import { OMITTED_SETTINGS, SNAPSHOT_FORMAT, STATE_LIMITS } from '../../sandboxes/limits.ts';
+import { LIMITS } from '../../orders/order-limits.ts';
+import { contradictionsIn, type DescribedOrder, fillInOrders } from '../../sandboxes/fill-in-orders.ts';
+import { CONTENTS_FORMAT, CONTENTS_LIMITS, OMITTED_SETTINGS } from '../../sandboxes/sandbox-limits.ts';
 import { seededOrders, withFirstIds } from '../../sandboxes/seeded-orders.ts';
 import type { Settings } from '../../sandboxes/settings.ts';
 import { createOrderBody, itemsOf, orderItemBody, orderStatus } from '../orders/body.ts';
@@ -104,7 +104,7 @@ export const describedOrder = closedObject(
 /** One order after the other, so that a body in which everything is wrong is not millions of violations. */
 const orders = z
   .pipe(
-    listOf(z.unknown(), 'orders', 'A state', STATE_LIMITS.orders),
+    listOf(z.unknown(), 'orders', 'A state', CONTENTS_LIMITS.orders),
     z.transform((list: unknown[], { issues }) => {
       const described: DescribedOrder[] = [];
       for (const [index, value] of list.entries()) {
@@ -126,7 +126,7 @@ function issueAt(index: number, issue: z.core.$ZodIssue): z.core.$ZodRawIssue {
 }
 
 /** The body of `PUT /sandboxes/{name}`. */
-type State = z.infer<ReturnType<typeof stateBody>>;
+type Contents = z.infer<ReturnType<typeof contentsBody>>;
 
 /** The settings that a snapshot may leave out. */
 export function omittedSettings(switches: SwitchSettings): readonly string[] {
@@ -134,7 +134,7 @@ export function omittedSettings(switches: SwitchSettings): readonly string[] {
 }
 
 /** Body of `PUT /sandboxes/{name}`: what the sandbox is from then on. A snapshot is one. */
-export const stateBody = oncePerSwitches((switches) => {
+export const contentsBody = oncePerSwitches((switches) => {
   const names = omittedSettings(switches);
   const expected = `omitted can name ${names.join(' and ')}`;
   const omitted = sized(
@@ -144,7 +144,7 @@ export const stateBody = oncePerSwitches((switches) => {
   );
   return closedObject(
     {
-      format: z.optional(z.literal(SNAPSHOT_FORMAT, received(`format must be ${SNAPSHOT_FORMAT}`))),
+      format: z.optional(z.literal(CONTENTS_FORMAT, received(`format must be ${CONTENTS_FORMAT}`))),
       settings: z.optional(updateSandboxBody(switches)),
       orders: z.optional(orders),
       seed: z.optional(seedBody),
@@ -164,9 +164,9 @@ export const stateBody = oncePerSwitches((switches) => {
  * The orders of a state: those that it describes, or those of its seed.
  * @throws HttpError 422 if it describes an order that cannot exist.
  */
-export async function stateOrders({ orders = [], seed }: State, settings: Settings): Promise<readonly Order[]> {
+export async function contentsOrders({ orders = [], seed }: Contents, settings: Settings): Promise<readonly Order[]> {
   if (seed) return seed.examples ? exampleOrders() : withFirstIds(await seededOrders(seed));
-  const completed = completeOrders(orders, settings);
+  const completed = fillInOrders(orders, settings);
   const contradictions = contradictionsIn(orders, completed);
   if (contradictions.length > 0) throw invalidBody(contradictions);
   return completed;
@@ -177,5 +177,5 @@ export async function exampleOrders(): Promise<readonly Order[]> {
   const { default: generated } = await import('../../sandboxes/generated/example-orders.json', {
     with: { type: 'json' },
   });
-  return completeOrders(z.array(describedOrder).parse(generated), { clock: null });
+  return fillInOrders(z.array(describedOrder).parse(generated), { clock: null });
 }
