@@ -73,7 +73,11 @@ export async function bundleLocalServer(bundle: string): Promise<void> {
     entryPoints: ['infra/server/command-line/run-server.ts'],
     conditions: ['bundle', 'module'],
   });
-  // Another process may have made the same bundle at the same time. Both are equal.
-  if (existsSync(bundle)) rmSync(unfinished, { recursive: true });
-  else renameSync(unfinished, bundle);
+  try {
+    renameSync(unfinished, bundle);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true });
+    // Another process may have made the same bundle at the same time. Both are equal.
+    if (!existsSync(bundle)) throw error;
+  }
 }
