@@ -59,7 +59,7 @@ test('records why an entry that fails on the correct service has no score, and i
   expect(flaky).toHaveProperty('reason', expect.stringMatching(/^The suite is flaky: .*It has no score$/));
 
   const tables = createTables(new Map([['made-up', MADE_UP]]), [failed, scored]);
-  expect(tables).toMatch(/A made-up tool\]\(made-up\) \|.*\| 3 \| no score \|.*#L2\) \|\n/);
+  expect(tables).toMatch(/A made-up tool\]\(suites\/made-up\) \|.*\| 3 \| no score \|.*#L2\) \|\n/);
   expect(tables).toMatch(/, without a check \|.*\| 0 \| 1 of 2 \| 9 to 91 % \| 1 of 1 \| 0 \| 1 \|.*#L3\) \|\n/);
   expect(tables).toContain('Without a check: it is wrong.');
 });
