@@ -43,8 +43,8 @@ function describeResult(result: Result, all: readonly Row[]): readonly string[] 
     describeCorrelation('All suites', rows),
     // One suite far above the others decides Pearson's correlation.
     describeCorrelation('Without the suite with the highest score', rows.slice(1)),
-    listMutants('Noticed by none of the suites', result, 0),
-    listMutants('Noticed by one suite', result, 1),
+    `Noticed by one suite: ${mutants.filter(({ noticedBy }) => noticedBy.length === 1).length}, which results.json names.`,
+    listUnnoticed(result),
   ];
 }
 
@@ -58,8 +58,7 @@ function describeEstimate({ value, overMutants, overBoth }: Estimate): string {
   return `${value.toFixed(2)} (95 % interval ${mutants} over mutants, ${both} over suites and mutants)`;
 }
 
-function listMutants(title: string, { mutants }: Result, count: number): string {
-  const rare = mutants.filter(({ noticedBy }) => noticedBy.length === count);
-  const lines = rare.map(({ mutant, noticedBy }) => [`- \`\` ${mutant} \`\``, ...noticedBy].join(': '));
-  return [`${title}: ${rare.length}.`, '', ...lines].join('\n').trimEnd();
+function listUnnoticed({ mutants }: Result): string {
+  const lines = mutants.flatMap(({ mutant, noticedBy }) => (noticedBy.length === 0 ? `- \`\` ${mutant} \`\`` : []));
+  return [`Noticed by none of the suites: ${lines.length}.`, '', ...lines].join('\n').trimEnd();
 }
