@@ -21,11 +21,16 @@ type Known = Readonly<Record<string, readonly (readonly [id: string, ...unknown[
 const defects = filesIn(DEFECTS, DEFECTS_BY_AREA);
 const changes = filesIn(CHANGES, CHANGES_BY_FOLDER);
 
-await writeModule(new URL('./', import.meta.url), 'known', await knownIds());
-await writeModule(DEFECTS, 'catalogue', catalogueOf(defects, 'DEFECTS', 'defectCatalogue'));
-await writeModule(DEFECTS, 'effects', effectsOf(defects, 'DefectId'));
-await writeModule(CHANGES, 'catalogue', catalogueOf(changes, 'CHANGES', 'changeCatalogue'));
-await writeModule(CHANGES, 'effects', effectsOf(changes, 'ChangeId'));
+/** The modules, each with its URL and its text, which is not formatted yet. */
+export const MODULES: readonly (readonly [URL, string])[] = [
+  module(new URL('./', import.meta.url), 'known', await knownIds()),
+  module(DEFECTS, 'catalogue', catalogueOf(defects, 'DEFECTS', 'defectCatalogue')),
+  module(DEFECTS, 'effects', effectsOf(defects, 'DefectId')),
+  module(CHANGES, 'catalogue', catalogueOf(changes, 'CHANGES', 'changeCatalogue')),
+  module(CHANGES, 'effects', effectsOf(changes, 'ChangeId')),
+];
+
+if (import.meta.main) await Promise.all(MODULES.map(write));
 
 /** Returns the files of a room. In each folder, those that are known keep their order, and new ones follow. */
 function filesIn(room: URL, known: Known): ListedFile[] {
@@ -56,7 +61,7 @@ function byFolder(files: readonly { readonly folder: string; readonly entry: rea
 
 /** Returns a module that makes a catalogue of the facts in each file. */
 function catalogueOf(files: readonly ListedFile[], name: string, make: string): string {
-  return `import { ${make} } from '../../switches/catalogue.ts';
+  return `import { ${make} } from '../../api/switches/json.ts';
 ${importsOf(files, 'facts')}
 
 export const ${name} = ${make}({ ${membersOf(files)} });`;
@@ -85,7 +90,11 @@ function variableOf(id: string): string {
   return id.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-async function writeModule(room: URL, name: string, code: string): Promise<void> {
-  await mkdir(new URL('generated/', room), { recursive: true });
-  await writeFile(new URL(`generated/${name}.ts`, room), `// Written by npm run generate.\n${code}\n`);
+function module(room: URL, name: string, code: string) {
+  return [new URL(`generated/${name}.ts`, room), `// Written by npm run generate.\n${code}\n`] as const;
+}
+
+async function write([url, text]: (typeof MODULES)[number]): Promise<void> {
+  await mkdir(new URL('./', url), { recursive: true });
+  await writeFile(url, text);
 }

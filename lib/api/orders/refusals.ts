@@ -4,7 +4,10 @@ import { entityTag } from './json.ts';
 
 /** Returns the error response for an order's refusal; undefined for any other error. */
 export function orderRefusal(error: unknown): HttpError | undefined {
-  if (!(error instanceof OrderRefused)) return undefined;
+  return error instanceof OrderRefused ? responseTo(error) : undefined;
+}
+
+function responseTo(error: OrderRefused): HttpError {
   const { message, refusal } = error;
   switch (refusal.reason) {
     case 'not-found':

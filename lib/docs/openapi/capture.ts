@@ -56,6 +56,8 @@ export async function captureAll(serve: (service: Service) => Server): Promise<C
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     for (const [index, [group, examples]] of groups.entries()) {
       captured[group] = await captureGroup(base, START + index * HOUR, examples, orders);
+      const fault = captured[group].find(({ status, title }) => status === 500 && !title.startsWith('Requested'));
+      if (fault) throw new Error(`The example "${fault.title}" of ${group} is a 500: ${JSON.stringify(fault.body)}`);
     }
   } finally {
     Date.now = realNow;

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { sourceAt } from '../../../lib/about.ts';
 import { ROUTES } from '../../../lib/api/routes.ts';
@@ -6,6 +6,7 @@ import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
 import { EFFECTS } from '../../../lib/defects/generated/effects.ts';
 import { DEFECT_AREAS, DEFECT_LEVELS } from '../../../lib/switches/ids.ts';
 import { excludedBy, KNOWN_DEFECTS, nearestDefects } from '../../../lib/switches/known-defects.ts';
+import { MODULES } from '../../../lib/switches/write-lists.ts';
 
 describe('the catalogue', () => {
   test('lists the areas in the order in which they apply', () => {
@@ -35,6 +36,12 @@ describe('the catalogue', () => {
         expect(excludedBy(id)).toEqual(expect.arrayContaining(file.excludes ?? []));
       }
     }
+  });
+
+  test('and the lists of effects are as npm run generate would write them again', () => {
+    // Biome formats what is written, and sorts the imports.
+    const tokens = (code: string) => code.match(/[\w./-]+/g)?.toSorted();
+    for (const [url, text] of MODULES) expect(tokens(readFileSync(url, 'utf8'))).toEqual(tokens(text));
   });
 
   test('names public reports for at least half of the bugs', () => {
