@@ -146,3 +146,7 @@ test.each([
 test('cdk watch sees the folders that functions and the stack are made of', () => {
   expect(cdk.watch.include).toEqual(expect.arrayContaining(['functions/**', 'lib/**', 'infra/aws/**']));
 });
+
+test('the CDK tells AWS neither its version nor how it is used', () => {
+  expect(cdk).toMatchObject({ versionReporting: false, context: { 'cli-telemetry': false } });
+});
