@@ -40,7 +40,8 @@ export const DYNAMODB_LOCAL: EngineKind = {
   },
   command: (port) => [
     'java',
-    ...['-Xmx1g', '-XX:+UseSerialGC'],
+    // It copies a library to this folder, the working directory, and leaves it there when it is killed.
+    ...['-Xmx1g', '-XX:+UseSerialGC', '-Djava.io.tmpdir=.'],
     ...[`-Djava.library.path=${LIBRARIES}`, '-cp', join(LIBRARIES, '*'), SERVER],
     ...['-inMemory', '-disableTelemetry', '-port', port],
   ],
