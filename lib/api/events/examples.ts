@@ -1,18 +1,7 @@
-import {
-  type Examples,
-  get,
-  SANDBOX_PATH as PATH,
-  request,
-  SANDBOX,
-  update,
-} from '../../http/openapi/example-requests.ts';
+import { EVENING, type Examples, get, PATH, post, request, SANDBOX, set } from '../../http/openapi/example-requests.ts';
 import { DRAFT } from '../orders/examples.ts';
 
-const EVENING = '2026-02-01T18:30:00Z';
-
-const WITH_EVENT = [update({ events: true, clock: EVENING }), request('POST', `${PATH}/orders`, DRAFT)];
-
-const post = (path: string, body: object) => request('POST', `${PATH}${path}`, body);
+const WITH_EVENT = [set({ events: true, clock: EVENING }), post('/orders', DRAFT)];
 
 /** The examples of each operation. */
 export const EVENT_EXAMPLES = {

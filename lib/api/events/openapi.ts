@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { count, described, type OperationDoc, ok, queryOf, success, whole } from '../../http/openapi/operation-doc.ts';
-import { instant, listSuccess } from '../../http/openapi/schemas.ts';
+import { described, type OperationDoc, ok, queryOf, success } from '../../http/openapi/operation-doc.ts';
+import { count, instant, listSuccess, text, whole } from '../../http/openapi/schemas.ts';
 import { documented, type Keywords, schemaReference } from '../../http/request/json-schema.ts';
 import { HIDDEN } from '../../sandboxes/access/access.ts';
 import { DELIVERY_ENDS, DELIVERY_FAULTS, EVENT_TYPES, type EventType } from '../../sandboxes/event.ts';
@@ -8,8 +8,6 @@ import { order } from '../orders/openapi.ts';
 import { attemptDeliveriesBody, eventType } from './body.ts';
 import { EVENT_KINDS } from './query.ts';
 import type { EVENT_ROWS } from './rows.ts';
-
-const text = z.string();
 
 const metDeliveryFault = described('MetDeliveryFaultRule', 'A fault, and how many attempts have met it', {
   type: z.optional(eventType),

@@ -1,18 +1,11 @@
-import {
-  type Examples,
-  get,
-  SANDBOX_PATH as PATH,
-  request,
-  SANDBOX,
-  update,
-} from '../../http/openapi/example-requests.ts';
+import { type Examples, get, IN_SANDBOX, PATH, request, set } from '../../http/openapi/example-requests.ts';
 
 /** The examples of each operation. */
 export const JOURNAL_EXAMPLES = {
   listRequests: {
     'A request that was recorded': [
-      update({ journal: true }),
-      get('/orders?status=paid', { 'X-Sandbox': SANDBOX, Authorization: 'Bearer secret' }),
+      set({ journal: true }),
+      get('/orders?status=paid', { ...IN_SANDBOX, Authorization: 'Bearer secret' }),
       get(`${PATH}/requests`),
     ],
   },

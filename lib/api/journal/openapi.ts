@@ -1,15 +1,11 @@
 import * as z from 'zod/mini';
-import { count, described, type OperationDoc, ok, queryOf, success, whole } from '../../http/openapi/operation-doc.ts';
-import { instant, listSuccess } from '../../http/openapi/schemas.ts';
+import { described, type OperationDoc, ok, queryOf, success } from '../../http/openapi/operation-doc.ts';
+import { count, instant, listSuccess, text, whole } from '../../http/openapi/schemas.ts';
 import { SANDBOX_NAME_PATTERN } from '../../sandboxes/sandbox-limits.ts';
 import { JOURNAL_KINDS } from './query.ts';
 import type { JOURNAL_ROWS } from './rows.ts';
 
 const name = z.string().check(z.regex(SANDBOX_NAME_PATTERN));
-
-const text = z.string();
-
-const httpStatus = whole(100, 599);
 
 const receivedRequest = described(
   'ReceivedRequest',
@@ -23,7 +19,7 @@ const receivedRequest = described(
     headers: z.record(text, text),
     body: z.nullable(text),
     replayed: z.optional(z.boolean()),
-    status: z.nullable(httpStatus),
+    status: z.nullable(whole(100, 599)),
     durationMs: count,
     fault: z.optional(count),
     client: z.nullable(text),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from '../../http/http-error.ts';
-import { described, named, type OperationDoc, ok, queryOf, success, whole } from '../../http/openapi/operation-doc.ts';
-import { instant, listSuccess } from '../../http/openapi/schemas.ts';
+import { described, named, type OperationDoc, ok, queryOf, success } from '../../http/openapi/operation-doc.ts';
+import { instant, listSuccess, whole } from '../../http/openapi/schemas.ts';
 import { ANYTHING, documented, NOTHING } from '../../http/request/json-schema.ts';
 import { ORDER_ID_PATTERN } from '../../orders/order-id.ts';
 import { LIMITS, MAX_EMAIL_LENGTH } from '../../orders/order-limits.ts';

@@ -1,8 +1,6 @@
-import { type Examples, get, SANDBOX_PATH as PATH, request, update } from '../../http/openapi/example-requests.ts';
+import { EVENING, type Examples, get, PATH, post, request, set } from '../../http/openapi/example-requests.ts';
 import { ORDER_STATUSES } from '../../orders/order-status.ts';
 import { SWITCHES_SET } from '../switches/examples.ts';
-
-const EVENING = '2026-02-01T18:30:00Z';
 
 const SETTINGS = {
   clock: EVENING,
@@ -18,17 +16,16 @@ const COMPLETED = {
   createdAt: '2025-12-24T18:30:00Z',
 };
 
-const SEEDED = request('POST', `${PATH}/seed`, { orders: 12 });
+const SEEDED = post('/seed', { orders: 12 });
 
 const replace = (body: object) => request('PUT', PATH, body);
-const post = (path: string, body: object) => request('POST', `${PATH}${path}`, body);
 
 /** The examples of each operation. */
 export const SANDBOX_EXAMPLES = {
   getSandbox: { 'A seeded sandbox': [SEEDED, get(PATH)] },
   updateSandbox: {
-    'A clock that stands still, a fault for two requests, and a journal': update(SETTINGS),
-    'Reset to the defaults': [update(SETTINGS), update({ clock: null, delayMs: null, faults: null, journal: null })],
+    'A clock that stands still, a fault for two requests, and a journal': set(SETTINGS),
+    'Reset to the defaults': [set(SETTINGS), set({ clock: null, delayMs: null, faults: null, journal: null })],
     ...SWITCHES_SET,
   },
   replaceSandbox: {
@@ -41,5 +38,5 @@ export const SANDBOX_EXAMPLES = {
     'The client has it': get(`${PATH}/board`, { 'If-None-Match': '*' }),
   },
   seedSandbox: { 'Three orders': post('/seed', { orders: 3, seed: 7 }) },
-  advanceClock: { 'A day later': [update({ clock: EVENING }), post('/clock', { advanceMs: 86_400_000 })] },
+  advanceClock: { 'A day later': [set({ clock: EVENING }), post('/clock', { advanceMs: 86_400_000 })] },
 } as const satisfies Record<string, Examples>;

@@ -1,15 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  count,
-  described,
-  named,
-  type OperationDoc,
-  ok,
-  queryOf,
-  success,
-  whole,
-} from '../../http/openapi/operation-doc.ts';
-import { instant } from '../../http/openapi/schemas.ts';
+import { described, named, type OperationDoc, ok, queryOf, success } from '../../http/openapi/operation-doc.ts';
+import { count, instant, text, whole } from '../../http/openapi/schemas.ts';
 import { documented } from '../../http/request/json-schema.ts';
 import { MAX_DELAY } from '../../http/request-limits.ts';
 import { byStatus } from '../../orders/order-status.ts';
@@ -30,8 +21,6 @@ import type { SANDBOX_ROWS } from './rows.ts';
 const SWITCHES = switchSettings({ switches: { spoilers: false } });
 
 const name = z.string().check(z.regex(SANDBOX_NAME_PATTERN));
-
-const text = z.string();
 
 const metFaultRule = described('MetFaultRule', 'A fault rule, and how many requests have met it', {
   ...FAULT_MEMBERS,

@@ -1,22 +1,21 @@
 import { REQUESTABLE_STATUSES } from '../../http/http-error.ts';
-import { type Examples, get, request, SANDBOX, update } from '../../http/openapi/example-requests.ts';
+import { type Examples, get, IN_SANDBOX, request, set } from '../../http/openapi/example-requests.ts';
 
-const IN_SANDBOX = { 'X-Sandbox': SANDBOX };
 /** The errors that a client can request from any endpoint, and the error of an unknown method. */
 export const NAMED_ERRORS: Examples = {
   ...Object.fromEntries(
     REQUESTABLE_STATUSES.map((status) => [`Requested: ${status}`, get('/health', { Prefer: `code=${status}` })]),
   ),
   'No API key, in a sandbox that requires one': [
-    update({ auth: { scheme: 'apiKey', keys: ['kitchen-key'] } }),
+    set({ auth: { scheme: 'apiKey', keys: ['kitchen-key'] } }),
     get('/orders', IN_SANDBOX),
   ],
   'A key that is limited to reading': [
-    update({ auth: { scheme: 'apiKey', keys: [{ secret: 'screen-key', scope: 'orders:read' }] } }),
+    set({ auth: { scheme: 'apiKey', keys: [{ secret: 'screen-key', scope: 'orders:read' }] } }),
     request('POST', '/orders', undefined, { ...IN_SANDBOX, 'X-Api-Key': 'screen-key' }),
   ],
   'A customer, who may not delete': [
-    update({ auth: { scheme: 'basic', users: { ada: { password: 'lovelace', role: 'customer' } } } }),
+    set({ auth: { scheme: 'basic', users: { ada: { password: 'lovelace', role: 'customer' } } } }),
     request('DELETE', '/orders/ORD-1768478400000-001', undefined, {
       ...IN_SANDBOX,
       Authorization: `Basic ${Buffer.from('ada:lovelace').toString('base64')}`,

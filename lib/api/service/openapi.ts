@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { type OperationDoc, ok, success } from '../../http/openapi/operation-doc.ts';
-import { instant } from '../../http/openapi/schemas.ts';
+import { instant, text } from '../../http/openapi/schemas.ts';
 import { documented } from '../../http/request/json-schema.ts';
 import type { SERVICE_ROWS } from './rows.ts';
 
-const text = z.string();
 const version = z.string().check(z.regex(/^\d+\.\d+\.\d+$/));
 
 const health = z.object({

@@ -1,4 +1,4 @@
-import { type Examples, get, SANDBOX_PATH as PATH, request, update } from '../../http/openapi/example-requests.ts';
+import { type Examples, get, post, set } from '../../http/openapi/example-requests.ts';
 
 /** A body with a member that no create takes. */
 const PAID_ORDER = {
@@ -13,22 +13,22 @@ const PAID_ORDER = {
  * meets.
  */
 const HUNT = [
-  update({ hunt: { count: 2, seed: 29, area: 'validation' } }),
-  request('POST', `${PATH}/orders`, PAID_ORDER),
-  request('POST', `${PATH}/findings`, { defect: 'status-set-on-create' }),
+  set({ hunt: { count: 2, seed: 29, area: 'validation' } }),
+  post('/orders', PAID_ORDER),
+  post('/findings', { defect: 'status-set-on-create' }),
 ];
 
 /** Examples of the operation `updateSandbox`. */
 export const SWITCHES_SET: Examples = {
-  'Two bugs': update({ defects: ['float-money', 'pay-twice'] }),
-  'A hunt for three bugs': update({ hunt: { seed: 7 } }),
-  'No more bugs': update({ defects: null, hunt: null }),
-  'Two compatible changes': update({ changes: ['extra-members', 'opaque-etags'] }),
+  'Two bugs': set({ defects: ['float-money', 'pay-twice'] }),
+  'A hunt for three bugs': set({ hunt: { seed: 7 } }),
+  'No more bugs': set({ defects: null, hunt: null }),
+  'Two compatible changes': set({ changes: ['extra-members', 'opaque-etags'] }),
 };
 
 export const SWITCH_EXAMPLES = {
   addFinding: { 'A bug of the hunt': HUNT },
-  revealHunt: { 'The bugs of the hunt': [...HUNT, request('POST', `${PATH}/reveal`)] },
+  revealHunt: { 'The bugs of the hunt': [...HUNT, post('/reveal')] },
   listDefects: { 'The bugs of one area that a smoke test finds': get('/defects?area=idempotency&level=1') },
   getDefect: { 'A bug': get('/defects/float-money'), 'A misspelt id': get('/defects/float-mony') },
   listChanges: { 'All compatible changes': get('/changes') },

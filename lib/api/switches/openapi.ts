@@ -1,15 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  count,
-  described,
-  named,
-  type OperationDoc,
-  ok,
-  queryOf,
-  success,
-  whole,
-} from '../../http/openapi/operation-doc.ts';
-import { instant } from '../../http/openapi/schemas.ts';
+import { described, named, type OperationDoc, ok, queryOf, success } from '../../http/openapi/operation-doc.ts';
+import { count, instant, text, whole } from '../../http/openapi/schemas.ts';
 import { documented } from '../../http/request/json-schema.ts';
 import { DEFECT_AREAS } from '../../switches/ids.ts';
 import { ROUTE_ROWS } from '../routes.ts';
@@ -17,8 +8,6 @@ import { changeId, defectId, findingBody } from './body.ts';
 import { DEFECT_NEEDS } from './facts.ts';
 import { defectKinds } from './query.ts';
 import type { SWITCH_ROWS } from './rows.ts';
-
-const text = z.string();
 
 const edition = z.string().register(documented, {
   description:

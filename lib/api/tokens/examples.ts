@@ -1,12 +1,11 @@
-import { type ExampleRequest, type Examples, request, SANDBOX, update } from '../../http/openapi/example-requests.ts';
+import { type ExampleRequest, type Examples, IN_SANDBOX, request, set } from '../../http/openapi/example-requests.ts';
 
-const IN_SANDBOX = { 'X-Sandbox': SANDBOX };
 const CLIENT = { client_id: 'kiosk', client_secret: 'kiosk-secret' };
 
 function requestToken(form: Readonly<Record<string, string>>): ExampleRequest[] {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded', ...IN_SANDBOX };
   return [
-    update({ auth: { scheme: 'bearer', clients: { kiosk: 'kiosk-secret' } } }),
+    set({ auth: { scheme: 'bearer', clients: { kiosk: 'kiosk-secret' } } }),
     request('POST', '/oauth/token', new URLSearchParams(form).toString(), headers),
   ];
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { described, named, type OperationDoc, ok, whole } from '../../http/openapi/operation-doc.ts';
+import { described, named, type OperationDoc, ok } from '../../http/openapi/operation-doc.ts';
+import { text, whole } from '../../http/openapi/schemas.ts';
 import { documented, type Keywords } from '../../http/request/json-schema.ts';
 import type { Route } from '../../http/route.ts';
 import { TOKEN_ERRORS } from '../../sandboxes/access/tokens.ts';
@@ -27,7 +28,6 @@ export function securityOf(route: Route): Keywords {
   return route.guarded ? { security: [{}, { ApiKey: [] }, { Basic: [] }, { OAuth2: [] }] } : {};
 }
 
-const text = z.string();
 const seconds = whole(1, ACCESS_LIMITS.lifetimeSeconds);
 
 /** The form of a token request. Other parameters are ignored (RFC 6749, section 3.2). */

@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import type { PAGE_ROWS } from '../../api/service/rows.ts';
 import { type Examples, get } from '../../http/openapi/example-requests.ts';
 import { type OperationDoc, ok, queryOf, type Success } from '../../http/openapi/operation-doc.ts';
+import { text } from '../../http/openapi/schemas.ts';
 import { documented } from '../../http/request/json-schema.ts';
 import { DOCUMENT_KINDS } from '../openapi-document.ts';
-
-const text = z.string();
 
 const openApiDocument = z
   .looseObject({ openapi: text, info: z.looseObject({}), paths: z.looseObject({}) })

@@ -39,13 +39,6 @@ export interface OperationDoc {
   readonly success: Success;
 }
 
-/** A whole number in the range. */
-export function whole(minimum: number, maximum?: number) {
-  return z.number().register(documented, { type: 'integer', minimum, maximum });
-}
-
-export const count = whole(0);
-
 /** Returns a success whose body is JSON. */
 export function ok(description: string, schema: Schema, headers: readonly ResponseHeader[] = []): Success {
   return { description, content: { 'application/json': schema }, headers };

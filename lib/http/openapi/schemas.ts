@@ -1,11 +1,20 @@
 import * as z from 'zod/mini';
 import { documented, type Keywords } from '../request/json-schema.ts';
-import { count, described, named, type Schema, whole } from './operation-doc.ts';
+import { described, named, type Schema } from './operation-doc.ts';
 
 /**
  * The schemas of responses. They are open: a response may gain members, and clients ignore the members that they do not
  * know. A schema with an `id` has this name in the document.
  */
+
+export const text = z.string();
+
+/** A whole number in the range. */
+export function whole(minimum: number, maximum?: number) {
+  return z.number().register(documented, { type: 'integer', minimum, maximum });
+}
+
+export const count = whole(0);
 
 /** It has no pattern: generated clients parse a `date-time`, and would then match a date with the pattern. */
 export const instant = z.string().register(documented, {
@@ -14,9 +23,7 @@ export const instant = z.string().register(documented, {
   description: 'In UTC, with milliseconds: `YYYY-MM-DDThh:mm:ss.sssZ`',
 });
 
-const positive = whole(1);
-
-const listMeta = { total: count, page: positive, limit: positive, offset: count };
+const listMeta = { total: count, page: whole(1), limit: whole(1), offset: count };
 
 const pagination = described(
   'Pagination',
