@@ -1,5 +1,4 @@
-import { representBoard } from '../lib/api/sandboxes/json.ts';
-import { readBoardQuery } from '../lib/api/sandboxes/query.ts';
+import { readBoardQuery, representBoard } from '../lib/api/sandboxes/board.ts';
 import { SANDBOX_ROWS } from '../lib/api/sandboxes/rows.ts';
 import { taggedResponse } from '../lib/http/response/api-response.ts';
 import { endpoint } from '../lib/wiring/endpoint.ts';

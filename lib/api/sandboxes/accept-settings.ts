@@ -14,7 +14,7 @@ import {
 } from '../../sandboxes/settings.ts';
 import { hostOf, isLocalName, refuseUrl } from '../../webhooks/destinations.ts';
 import { SECRET_FORM, type WantedWebhook } from '../events/body.ts';
-import type { SwitchSettings } from '../switches/switch-settings.ts';
+import { changeSwitches } from '../switches/settings.ts';
 
 /** The settings in a body. A webhook may lack its secret. */
 type SettingsBody = Omit<SettingsPatch, 'webhooks'> & {
@@ -32,12 +32,11 @@ type SettingRequest = Pick<ApiRequest, 'service' | 'gatewayEvent' | 'headers'>;
  */
 export async function acceptSettings(
   request: SettingRequest,
-  switches: SwitchSettings,
   body: SettingsBody,
   at = '',
 ): Promise<(settings: Settings) => Settings> {
   const { webhooks, ...others } = body;
-  const changeSwitches = switches.changeOf(others, at);
+  const changeStored = changeSwitches(others, at);
   requireSupported(request, body, at);
   await requireEvents(request.service, body, at);
   return (current) => ({
@@ -46,7 +45,7 @@ export async function acceptSettings(
       ...(others.faults !== undefined && { faultCounter: randomUUID() }),
       webhooks: webhooks && withSecrets(webhooks, current.webhooks, at),
     }),
-    switches: changeSwitches(current.switches),
+    switches: changeStored(current.switches),
   });
 }
 

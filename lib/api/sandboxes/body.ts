@@ -4,15 +4,15 @@ import { closedObject, excludes, integer, listOf, received } from '../../http/re
 import { MAX_DELAY } from '../../http/request-limits.ts';
 import { SANDBOX_LIMITS } from '../../sandboxes/sandbox-limits.ts';
 import { webhookDelivery, webhooks } from '../events/body.ts';
-import type { SwitchSettings } from '../switches/switch-settings.ts';
+import type { SwitchMembers } from '../switches/body.ts';
 import { auth, rateLimit } from './access-body.ts';
 import { clock } from './clock-body.ts';
 import { faultRule } from './fault-rule.ts';
 
-/** Makes a schema that depends on the settings of a server's switches, once for each value of them. */
-export function oncePerSwitches<Schema>(make: (switches: SwitchSettings) => Schema) {
-  const made = new WeakMap<SwitchSettings, Schema>();
-  return (switches: SwitchSettings): Schema => {
+/** Makes a schema that depends on the settings of a server's switches, once for each form of them. */
+export function oncePerSwitches<Schema>(make: (switches: SwitchMembers) => Schema) {
+  const made = new Map<SwitchMembers, Schema>();
+  return (switches: SwitchMembers): Schema => {
     const schema = made.get(switches) ?? make(switches);
     made.set(switches, schema);
     return schema;
@@ -33,14 +33,19 @@ const SETTINGS = {
   webhookDelivery: z.optional(z.nullable(webhookDelivery)),
 };
 
+/** A check that a body does not set a hunt beside bugs. */
+const huntExcludesDefects = z.refine<Readonly<Record<string, unknown>>>(
+  ({ defects, hunt }) => !(hunt && Array.isArray(defects) && defects.length > 0),
+  'defects and hunt exclude each other: set one of them',
+);
+
 /** Body of `PATCH /sandboxes/{name}`, a JSON merge patch (RFC 7396), with the members of these switches. */
 export const updateSandboxBody = oncePerSwitches((switches) => {
-  const members: typeof SETTINGS = { ...SETTINGS, ...switches.members };
+  const members: typeof SETTINGS = { ...SETTINGS, ...switches };
   const names = Object.keys(members);
   const list = `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
-  const problemIn = (body: object) => switches.problemIn({ ...body });
   return closedObject(members, `Settings must be an object with ${list}`)
-    .check(z.refine((body) => problemIn(body) === undefined, { error: ({ input }) => problemIn(Object(input)) }))
+    .check(huntExcludesDefects)
     .register(documented, {
       id: 'UpdateSandboxRequest',
       description:

@@ -12,7 +12,6 @@ import { CONTENTS_FORMAT, CONTENTS_LIMITS, OMITTED_SETTINGS } from '../../sandbo
 import { seededOrders, withFirstIds } from '../../sandboxes/seeded-orders.ts';
 import type { Settings } from '../../sandboxes/settings.ts';
 import { createOrderBody, itemsOf, orderItemBody, orderStatus } from '../orders/body.ts';
-import type { SwitchSettings } from '../switches/switch-settings.ts';
 import { ownerName } from './access-body.ts';
 import { oncePerSwitches, seedBody, updateSandboxBody } from './body.ts';
 
@@ -129,20 +128,19 @@ function issueAt(index: number, issue: z.core.$ZodIssue): z.core.$ZodRawIssue {
 type Contents = z.infer<ReturnType<typeof contentsBody>>;
 
 /** The settings that a snapshot may leave out. */
-export function omittedSettings(switches: SwitchSettings): readonly string[] {
-  return [...OMITTED_SETTINGS, ...switches.omitted];
-}
+export const OMITTED = [...OMITTED_SETTINGS, 'hunt'] as const;
+
+const OMITTED_RULE = `omitted can name ${OMITTED.join(' and ')}`;
+
+const omitted = sized(
+  z.array(z.enum(OMITTED, received(OMITTED_RULE)), received('omitted must be an array')),
+  { max: OMITTED.length },
+  () => OMITTED_RULE,
+);
 
 /** Body of `PUT /sandboxes/{name}`: what the sandbox is from then on. A snapshot is one. */
-export const contentsBody = oncePerSwitches((switches) => {
-  const names = omittedSettings(switches);
-  const expected = `omitted can name ${names.join(' and ')}`;
-  const omitted = sized(
-    z.array(z.enum(names, received(expected)), received('omitted must be an array')),
-    { max: names.length },
-    () => expected,
-  );
-  return closedObject(
+export const contentsBody = oncePerSwitches((switches) =>
+  closedObject(
     {
       format: z.optional(z.literal(CONTENTS_FORMAT, received(`format must be ${CONTENTS_FORMAT}`))),
       settings: z.optional(updateSandboxBody(switches)),
@@ -157,8 +155,8 @@ export const contentsBody = oncePerSwitches((switches) => {
       id: 'ReplaceSandboxRequest',
       description: 'What is left out is empty or default. `omitted` is ignored',
       not: { properties: { orders: ANYTHING, seed: ANYTHING }, required: ['orders', 'seed'] },
-    });
-});
+    }),
+);
 
 /**
  * The orders of a state: those that it describes, or those of its seed.

@@ -1,17 +1,13 @@
 import { HttpError } from '../../http/http-error.ts';
 import { type ApiResponse, jsonText } from '../../http/response/api-response.ts';
-import { amountOf, type Order } from '../../orders/order.ts';
-import { timestampOf } from '../../orders/order-id.ts';
-import { byStatusAsync, type OrderStatus } from '../../orders/order-status.ts';
 import { type Access, type Credential, HIDDEN, READ_ONLY } from '../../sandboxes/access/access.ts';
 import { formatInstant, timeOn } from '../../sandboxes/clock.ts';
 import type { Webhook } from '../../sandboxes/event.ts';
 import type { CountedContents, Sandbox, SandboxContents } from '../../sandboxes/sandbox.ts';
-import { BOARD_LIMITS, CONTENTS_FORMAT, CONTENTS_LIMITS, OMITTED_SETTINGS } from '../../sandboxes/sandbox-limits.ts';
+import { CONTENTS_FORMAT, CONTENTS_LIMITS, OMITTED_SETTINGS } from '../../sandboxes/sandbox-limits.ts';
 import { hasEvents, type Settings } from '../../sandboxes/settings.ts';
 import { representOrder } from '../orders/json.ts';
-import type { SwitchSettings } from '../switches/switch-settings.ts';
-import type { BoardQuery } from './query.ts';
+import { representSwitches, switchesInSnapshot } from '../switches/settings.ts';
 import { SANDBOX_ROWS } from './rows.ts';
 
 /**
@@ -20,7 +16,6 @@ import { SANDBOX_ROWS } from './rows.ts';
  */
 export async function representSandbox(
   sandbox: Sandbox,
-  switches: SwitchSettings,
   { settings, counts }: Pick<CountedContents, 'settings' | 'counts'>,
   met?: Readonly<Record<string, number>>,
 ) {
@@ -34,7 +29,7 @@ export async function representSandbox(
       faults: await representFaults(sandbox, settings.faults, settings.faultCounter, met),
       webhooks: await Promise.all(settings.webhooks.map((webhook) => representWebhook(sandbox, webhook))),
     },
-    ...(await switches.represent(settings.switches, sandbox)),
+    ...(await representSwitches(settings.switches, sandbox)),
   };
 }
 
@@ -86,13 +81,13 @@ async function representFaults<Rule extends object>(
  * Returns a snapshot: the body of a PUT that makes another sandbox the same.
  * @throws HttpError 413 if no PUT would take it.
  */
-export function contentsResponse({ settings, orders }: SandboxContents, switches: SwitchSettings): ApiResponse {
+export function contentsResponse({ settings, orders }: SandboxContents): ApiResponse {
   if (orders.length > CONTENTS_LIMITS.orders) throw tooLarge(`${CONTENTS_LIMITS.orders} orders`);
   // A running clock starts again at the time that it shows, so that no restored order lies in the future.
   const [clock, now] = [settings.clock, Date.now()];
   const current = typeof clock === 'number' ? clock : clock && { startAt: timeOn(clock, now), since: now };
   const { auth: _, ...shown } = representSettings({ ...settings, clock: current });
-  const own = switches.contents(settings.switches);
+  const own = switchesInSnapshot(settings.switches);
   const isSet = { auth: settings.auth !== null, webhooks: settings.webhooks.length > 0 };
   const omitted = [...OMITTED_SETTINGS.filter((name) => isSet[name]), ...own.omitted];
   const json = jsonText({
@@ -109,31 +104,4 @@ export function contentsResponse({ settings, orders }: SandboxContents, switches
 function tooLarge(limit: string): HttpError {
   const message = `The sandbox is too large for a snapshot, which has at most ${limit}. GET /orders lists its orders page by page`;
   return new HttpError('PAYLOAD_TOO_LARGE', message);
-}
-
-/**
- * A sandbox's orders at a glance: the newest in each status, and whether there are more. It counts none, because on
- * DynamoDB that costs more the more orders there are, and a console asks every second.
- */
-export function representBoard(sandbox: Sandbox, limits: BoardQuery) {
-  return byStatusAsync((status) => representColumn(sandbox, status, limits[status]));
-}
-
-async function representColumn({ orders: store }: Sandbox, status: OrderStatus, limit: number) {
-  const query = { status, limit: Math.max(limit, 1), offset: 0, oldestFirst: false, isUncounted: true };
-  const { orders, hasMore } = await store.list(query);
-  return { orders: orders.slice(0, limit).map(representCard), hasMore: hasMore || orders.length > limit };
-}
-
-function representCard({ id, customerName, owner, items, total, updatedAt }: Order) {
-  return {
-    id,
-    customerName,
-    ...(owner !== undefined && { owner }),
-    items: items.slice(0, BOARD_LIMITS.items).map(({ name, quantity }) => ({ name, quantity })),
-    itemCount: items.length,
-    total: amountOf(total),
-    createdAt: formatInstant(timestampOf(id)),
-    updatedAt: formatInstant(updatedAt),
-  };
 }

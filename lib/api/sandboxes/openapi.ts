@@ -8,17 +8,17 @@ import { BOARD_LIMITS, CONTENTS_FORMAT, SANDBOX_NAME_PATTERN } from '../../sandb
 import { WEBHOOK_DELIVERIES } from '../../sandboxes/settings.ts';
 import { shownWebhook } from '../events/openapi.ts';
 import { order, orderId, orderItem } from '../orders/openapi.ts';
+import { switchMembers } from '../switches/body.ts';
 import { hunt, metChanges, metDefects, revealed } from '../switches/openapi.ts';
-import { switchSettings } from '../switches/settings.ts';
 import { auth, rateLimit } from './access-body.ts';
+import { BOARD_KINDS } from './board.ts';
 import { seedBody, updateSandboxBody } from './body.ts';
 import { advanceClockBody, clockInstant } from './clock-body.ts';
-import { contentsBody, describedOrder, omittedSettings } from './contents-body.ts';
+import { contentsBody, describedOrder, OMITTED } from './contents-body.ts';
 import { FAULT_MEMBERS } from './fault-rule.ts';
-import { BOARD_KINDS } from './query.ts';
 import type { SANDBOX_ROWS } from './rows.ts';
 
-const SWITCHES = switchSettings({ switches: { spoilers: false } });
+const SWITCHES = switchMembers({ switches: { spoilers: false } });
 
 const name = z.string().check(z.regex(SANDBOX_NAME_PATTERN));
 
@@ -64,7 +64,7 @@ const snapshot = described(
     format: z.literal(CONTENTS_FORMAT),
     settings: updateSandboxBody(SWITCHES),
     orders: z.array(describedOrder),
-    omitted: z.optional(z.array(z.enum(omittedSettings(SWITCHES)))),
+    omitted: z.optional(z.array(z.enum(OMITTED))),
   },
 );
 

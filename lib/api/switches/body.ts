@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Service } from '../../http/request/api-request.ts';
 import { documented } from '../../http/request/json-schema.ts';
 import { closedObject, integer, received, show, sized } from '../../http/request/validation.ts';
 import { nearestIds } from '../../http/suggest.ts';
@@ -36,7 +37,7 @@ const hunt = closedObject(
     'Switches on `count` bugs that the seed chooses, of the area `access` only if `area` says so. The same seed chooses the same bugs everywhere',
 });
 
-/** The members of a settings body. */
+/** The members of a settings body. Each is optional, and null resets it to its default. */
 export const MEMBERS = {
   defects: z.optional(z.nullable(defects)),
   hunt: z.optional(z.nullable(hunt)),
@@ -46,11 +47,18 @@ export const MEMBERS = {
 const HIDDEN = { error: 'This server names no bug, so no sandbox takes bugs or a hunt' } as const;
 
 /** The members of a settings body on a server that names no bug. A snapshot has an empty list. */
-export const HIDDEN_MEMBERS = {
+const HIDDEN_MEMBERS = {
   ...MEMBERS,
   defects: z.optional(z.nullable(z.array(z.unknown(), HIDDEN).check(z.maxLength(0, HIDDEN)))),
   hunt: z.optional(z.null(HIDDEN)),
 };
+
+/** Returns the members of a settings body for a server's switches. If it hides its bugs, none can be switched on. */
+export function switchMembers({ switches }: Pick<Service, 'switches'>) {
+  return switches.hidesDefects ? HIDDEN_MEMBERS : MEMBERS;
+}
+
+export type SwitchMembers = ReturnType<typeof switchMembers>;
 
 export const findingBody = closedObject({ defect: defectId }, 'A finding must be an object with defect').register(
   documented,

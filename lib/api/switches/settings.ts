@@ -1,72 +1,65 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { invalidBody } from '../../http/http-error.ts';
-import type { Switches } from '../../http/request/api-request.ts';
 import { formatInstant } from '../../sandboxes/clock.ts';
+import type { Sandbox } from '../../sandboxes/sandbox.ts';
+import type { Settings } from '../../sandboxes/settings.ts';
 import { chooseHunt, type HuntRequest, wrongFindingsLeft } from '../../switches/hunt.ts';
 import { type Hunt, NONE, readSwitches, representMet, type StoredSwitches } from '../../switches/stored-switches.ts';
-import { HIDDEN_MEMBERS, MEMBERS } from './body.ts';
-import type { SwitchSettings } from './switch-settings.ts';
+import { MEMBERS } from './body.ts';
 
 const checkedMembers = z.object(MEMBERS);
 
+/** What a sandbox stores of the settings of its switches: JSON that only this file and lib/switches read. */
+type Stored = Settings['switches'];
+
 /**
- * The settings `defects` and `hunt`, which exclude each other, and `changes`. They are not compared with the switches
- * that are on in every sandbox, because an error would reveal these.
+ * Returns the change that a settings body makes to the stored settings `defects` and `hunt`, which exclude each other,
+ * and `changes`. They are not compared with the switches that are on in every sandbox, because an error would reveal
+ * these. The change throws an HttpError 422 if the body contradicts the stored settings. `at` is the path of the
+ * settings in the request's body, such as `settings.`.
+ * @throws HttpError 422 if the body is wrong for all stored settings.
  */
-const SETTINGS: SwitchSettings = {
-  members: MEMBERS,
-  omitted: ['hunt'],
-
-  problemIn: ({ defects, hunt }) =>
-    hunt && Array.isArray(defects) && defects.length > 0
-      ? 'defects and hunt exclude each other: set one of them'
-      : undefined,
-
-  changeOf: (body, at) => {
-    const { defects, hunt: request, changes } = z.parse(checkedMembers, body);
-    const hunt = request && huntOf(request, at);
-    const [counter, changesCounter] = [randomUUID(), randomUUID()];
-    return (stored) => {
-      const next = {
-        defects: changeDefects(stored['defects'], { defects, hunt, counter }),
-        changes:
-          changes === undefined ? stored['changes'] : changes?.length && { ids: changes, counter: changesCounter },
-      };
-      return Object.fromEntries(Object.entries(next).filter(([, switched]) => switched));
+export function changeSwitches(body: unknown, at: string): (stored: Stored) => Stored {
+  const { defects, hunt: request, changes } = z.parse(checkedMembers, body);
+  const hunt = request && huntOf(request, at);
+  const [counter, changesCounter] = [randomUUID(), randomUUID()];
+  return (stored) => {
+    const next = {
+      defects: changeDefects(stored['defects'], { defects, hunt, counter }),
+      changes: changes === undefined ? stored['changes'] : changes?.length && { ids: changes, counter: changesCounter },
     };
-  },
+    return Object.fromEntries(Object.entries(next).filter(([, switched]) => switched));
+  };
+}
 
-  // Otherwise, whoever resets a hunt would hide from its teacher that they did.
-  afterReset: ({ defects }) => {
-    const { hunt, ended } = readSwitches(defects);
-    const last = hunt ? { ...hunt, endedAt: Date.now() } : ended;
-    return last ? { defects: { ...NONE, ended: last } } : undefined;
-  },
+/**
+ * Returns what a reset leaves of the stored settings; undefined if nothing. A hunt stays as ended: otherwise, whoever
+ * resets it would hide from its teacher that they did.
+ */
+export function switchesAfterReset({ defects }: Stored): Stored | undefined {
+  const { hunt, ended } = readSwitches(defects);
+  const last = hunt ? { ...hunt, endedAt: Date.now() } : ended;
+  return last ? { defects: { ...NONE, ended: last } } : undefined;
+}
 
-  represent: async ({ defects, changes }, sandbox) => {
-    const bugs = readSwitches(defects);
-    const { hunt, ended, revealed } = bugs;
-    const shown = hunt ?? ended;
-    return {
-      defects: await representMet(bugs, sandbox),
-      hunt: shown && representHunt(shown),
-      revealed,
-      changes: await representMet(readSwitches(changes), sandbox),
-    };
-  },
+/** Returns the members of `GET /sandboxes/{name}` that show the switches. */
+export async function representSwitches({ defects, changes }: Stored, sandbox: Sandbox) {
+  const bugs = readSwitches(defects);
+  const { hunt, ended, revealed } = bugs;
+  const shown = hunt ?? ended;
+  return {
+    defects: await representMet(bugs, sandbox),
+    hunt: shown && representHunt(shown),
+    revealed,
+    changes: await representMet(readSwitches(changes), sandbox),
+  };
+}
 
-  contents: ({ defects, changes }) => {
-    const { ids, hunt } = readSwitches(defects);
-    return { settings: { defects: ids, changes: readSwitches(changes).ids }, omitted: hunt ? ['hunt'] : [] };
-  },
-};
-
-const HIDDEN_SETTINGS: SwitchSettings = { ...SETTINGS, members: HIDDEN_MEMBERS };
-
-/** Returns the settings of switches of a server. If it hides its bugs, none can be switched on. */
-export function switchSettings({ switches }: { readonly switches: Switches }): SwitchSettings {
-  return switches.hidesDefects ? HIDDEN_SETTINGS : SETTINGS;
+/** Returns the settings of switches in a snapshot, and the names of those that are set but left out of it. */
+export function switchesInSnapshot({ defects, changes }: Stored) {
+  const { ids, hunt } = readSwitches(defects);
+  return { settings: { defects: ids, changes: readSwitches(changes).ids }, omitted: hunt ? ['hunt'] : [] };
 }
 
 interface DefectsPatch {

@@ -4,7 +4,7 @@ import { handler as updateSandbox } from '../../../functions/update-sandbox.ts';
 import { ROUTES } from '../../../lib/api/routes.ts';
 import { updateSandboxBody } from '../../../lib/api/sandboxes/body.ts';
 import { contentsBody } from '../../../lib/api/sandboxes/contents-body.ts';
-import { switchSettings } from '../../../lib/api/switches/settings.ts';
+import { switchMembers } from '../../../lib/api/switches/body.ts';
 import { MAX_BODY_BYTES, MAX_NESTING } from '../../../lib/http/request-limits.ts';
 
 /** Returns a text of about this many characters. */
@@ -56,7 +56,7 @@ const STATES = [
   ),
 ];
 
-const SWITCHES = switchSettings({ switches: { spoilers: true } });
+const SWITCHES = switchMembers({ switches: { spoilers: true } });
 
 const dearStates: readonly Filler[] = [
   () => '{"seed":{"orders":1000}}',

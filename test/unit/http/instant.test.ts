@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { updateSandboxBody } from '../../../lib/api/sandboxes/body.ts';
 import { CLOCK_PATTERN } from '../../../lib/api/sandboxes/clock-body.ts';
-import { switchSettings } from '../../../lib/api/switches/settings.ts';
+import { switchMembers } from '../../../lib/api/switches/body.ts';
 import { formatInstant, parseInstant } from '../../../lib/sandboxes/clock.ts';
 import { forAny } from '../../tools/for-any.ts';
 
@@ -52,7 +52,7 @@ describe('instants', () => {
 });
 
 const pattern = new RegExp(CLOCK_PATTERN);
-const SWITCHES = switchSettings({ switches: { spoilers: true } });
+const SWITCHES = switchMembers({ switches: { spoilers: true } });
 const accepts = (clock: string) => updateSandboxBody(SWITCHES).safeParse({ clock }).success;
 
 test('the documented pattern and the service agree on every day from 1969 to 2287', () => {
