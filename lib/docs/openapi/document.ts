@@ -7,10 +7,10 @@ import type { Keywords } from '../../http/request/json-schema.ts';
 import type { RouteRow } from '../../http/route.ts';
 import type { Captured, Example } from './capture.ts';
 import { INTRODUCTION } from './introduction.ts';
-import { namedSchemas, schemaIn } from './named-schemas.ts';
 import { OPERATIONS, TAGS } from './operations.ts';
 import { COMMON_PARAMETERS, PATH_PARAMETERS, ROUTE_HEADERS, SANDBOX_PARAMETER } from './parameters.ts';
 import { type ErrorExample, namedResponses, responsesOf, slug, UNROUTED } from './responses.ts';
+import { namedSchemas, schemaIn } from './schemas.ts';
 
 /** When the service sends the document, it replaces the placeholder with the base URL of the request. */
 const SERVER = { url: '{base_url}', description: 'The deployment that serves this document' };

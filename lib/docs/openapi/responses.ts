@@ -6,8 +6,7 @@ import type { Keywords } from '../../http/request/json-schema.ts';
 import type { RouteRow } from '../../http/route.ts';
 import { ERROR_MEANINGS } from '../contract-sentences.ts';
 import type { Example } from './capture.ts';
-import { errorSchema, responseName } from './errors.ts';
-import { schemaIn } from './named-schemas.ts';
+import { errorSchema, responseName, schemaIn } from './schemas.ts';
 
 /** An error of an example, from which its response is described. */
 export type ErrorExample = Pick<Example, 'title' | 'status' | 'body'>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { toJSONSchema } from 'zod/v4/core';
 import { ORDER_DETAILS } from '../../api/orders/openapi.ts';
 import { codesOf, ERROR_CODES, type ErrorCode } from '../../http/http-error.ts';
 import { named } from '../../http/openapi/operation-doc.ts';
@@ -86,4 +87,37 @@ export function responseName(status: number): string {
 function inPascalCase(code: string): string {
   const words = code.split('_').map((word) => word.charAt(0) + word.slice(1).toLowerCase());
   return words.join('');
+}
+
+const OPTIONS = {
+  metadata: documented,
+  io: 'input',
+  override: ({ jsonSchema }: { jsonSchema: Writable }) => {
+    // In ECMAScript, \d is an ASCII digit. In other languages, it is any Unicode digit.
+    if (jsonSchema.pattern) jsonSchema.pattern = jsonSchema.pattern.replaceAll('\\d', '[0-9]');
+    // Type generators make a member with a default required, even in a request.
+    delete jsonSchema.default;
+  },
+} as const;
+
+interface Writable {
+  pattern?: string;
+  default?: unknown;
+}
+
+/** Returns the schemas with a name: those of this module, and of those that it imports. */
+export function namedSchemas(): Record<string, Keywords> {
+  const { schemas } = toJSONSchema(documented, { ...OPTIONS, uri: (id) => `#/components/schemas/${id}` });
+  return Object.fromEntries(
+    Object.entries(schemas)
+      .map(([id, { $schema, $id, ...schema }]): [string, Keywords] => [id, { ...schema }])
+      .sort(([a], [b]) => a.localeCompare(b, 'en')),
+  );
+}
+
+/** Returns a reference to a schema with a name, and any other schema itself. */
+export function schemaIn(schema: z.ZodMiniType): Keywords {
+  if (documented.get(schema)?.id !== undefined) return schemaReference(schema);
+  const { $schema, ...written } = toJSONSchema(schema, OPTIONS);
+  return { ...written };
 }
