@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { FALLBACK, ROUTE_ROWS, ROUTES } from '../../../lib/api/routes.ts';
-import type { HandlerRequest } from '../../../lib/http/request/handler-request.ts';
+import type { HandlerRequest } from '../../../lib/http/chain/define-endpoint.ts';
 import { mountsOf, pathBelowBase, routesAt } from '../../../lib/http/route.ts';
 import type { ExpectedVersions } from '../../../lib/orders/change.ts';
 import type { OrderStore } from '../../../lib/orders/order-store.ts';
