@@ -35,8 +35,8 @@ export function advanceClock(clock: Clock | null, milliseconds: number, realTime
 let minute = { start: 0, text: '1970-01-01T00:00:' };
 
 /**
- * `YYYY-MM-DDThh:mm:ss.sssZ` of whole milliseconds since 1970. Keeps the text of the latest minute: the date would take
- * eight times as long, and a changed order shows two instants.
+ * `YYYY-MM-DDThh:mm:ss.sssZ` of whole milliseconds since 1970. Keeps the text of the latest minute, because making it
+ * from a date is slow, and a changed order shows two instants.
  */
 export function formatInstant(milliseconds: number): string {
   const start = Math.floor(milliseconds / 60_000) * 60_000;

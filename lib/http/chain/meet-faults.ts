@@ -23,7 +23,8 @@ const BROKEN = 502;
 
 /**
  * Waits, then fails, as the client requested with `Prefer` or with query parameters, if the service takes such
- * requests. A plain request does not wait here or below: a wait for nothing costs as much as most checks.
+ * requests. A plain request does not wait here or below, because even a
+ * wait for nothing takes time.
  *
  *     Prefer: code=503             503, and nothing else is done
  *     Prefer: delay=500            the usual response, half a second later

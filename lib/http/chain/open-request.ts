@@ -114,7 +114,7 @@ export function checkBySettings(run: (request: ApiRequest, sandbox: Sandbox) => 
 
 /**
  * A request as it arrives, with nothing checked yet. It has all members from the start, so that V8 gives every request
- * the same shape: a create or a change takes a twentieth less processor time.
+ * the same shape, and the code that reads it is compiled once.
  */
 export function apiRequest(event: APIGatewayProxyEvent, service: Service, route?: Route): ApiRequest {
   const headers = new RequestHeaders(event);

@@ -31,8 +31,7 @@ export function readCursor(cursor: string, scope: CursorScope, secret: string): 
 }
 
 /**
- * SHA-512/256 of a secret and a text is a MAC, because its state cannot be continued. It takes a third of the time of
- * HMAC.
+ * SHA-512/256 of a secret and a text is a MAC, because its state cannot be continued. It is faster than HMAC.
  */
 function signatureOf(payload: string, scope: CursorScope, secret: string): string {
   return hash('sha512-256', `${secret}.${payload}.${JSON.stringify(scope)}`, 'base64url').slice(0, 22);

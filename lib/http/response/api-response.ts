@@ -120,9 +120,9 @@ export function commonHeaders(
   return { ...headers, 'Access-Control-Allow-Origin': origin };
 }
 
-// That texts are kept, and built in two forms, is there for speed. Without the bytes, a list of 20 takes 1.5 times the
-// processor time: one character beyond Latin-1 makes the whole text slow to encode. If the JSON of orders is not kept, a
-// GET takes 1.3 times and a list 4 times as long. Only reads keep it, because few orders are read soon after a write.
+// That texts are kept, and built in two forms, is there for speed: one character beyond Latin-1 makes a whole text slow
+// to encode, and making the JSON of its orders is most of the work of a list. Only reads keep it, because few orders are
+// read soon after a write.
 
 /**
  * JSON as a text, and as its UTF-8 with one character for each byte, which the local server sends without encoding it.
