@@ -9,16 +9,13 @@ import { endpoint } from '../lib/wiring/endpoint.ts';
 
 const options = { body: attemptDeliveriesBody, bodyIsOptional: true };
 
-export const handler = endpoint(
-  EVENT_ROWS.attemptDeliveries,
-  options,
-  async ({ gatewayEvent, service, sandbox, body }) => {
-    const { advanceClock = false, event } = body;
-    if (advanceClock) requireStandingClock(sandbox);
-    const only = event === undefined ? undefined : await requireEvent(sandbox, event);
-    const { storage } = service;
-    const send = sendEvents(destinationsOf(service, gatewayEvent), representPayload);
-    const summary = await attemptDeliveries({ storage, name: sandbox.name, send, advanceClock, only });
-    return { data: representDeliveries(summary) };
-  },
-);
+export const handler = endpoint(EVENT_ROWS.attemptDeliveries, options, async (request) => {
+  const { gatewayEvent, service, sandbox } = request;
+  const { advanceClock = false, event } = request.body;
+  if (advanceClock) requireStandingClock(sandbox);
+  const only = event === undefined ? undefined : await requireEvent(sandbox, event);
+  const { storage } = service;
+  const send = sendEvents(destinationsOf(service, gatewayEvent), representPayload);
+  const summary = await attemptDeliveries({ storage, name: sandbox.name, send, advanceClock, only });
+  return { data: representDeliveries(summary) };
+});

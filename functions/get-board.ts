@@ -3,8 +3,7 @@ import { SANDBOX_ROWS } from '../lib/api/sandboxes/rows.ts';
 import { taggedResponse } from '../lib/http/response/api-response.ts';
 import { endpoint } from '../lib/wiring/endpoint.ts';
 
-export const handler = endpoint(
-  SANDBOX_ROWS.getBoard,
-  { query: readBoardQuery },
-  async ({ clientHas, query, sandbox }) => taggedResponse(clientHas, await representBoard(sandbox, query)),
-);
+export const handler = endpoint(SANDBOX_ROWS.getBoard, { query: readBoardQuery }, async (request) => {
+  const { clientHas, query, sandbox } = request;
+  return taggedResponse(clientHas, await representBoard(sandbox, query));
+});

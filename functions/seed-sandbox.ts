@@ -4,11 +4,9 @@ import { SANDBOX_ROWS } from '../lib/api/sandboxes/rows.ts';
 import { seededOrders } from '../lib/sandboxes/seeded-orders.ts';
 import { endpoint } from '../lib/wiring/endpoint.ts';
 
-export const handler = endpoint(
-  SANDBOX_ROWS.seedSandbox,
-  { body: seedBody, bodyIsOptional: true },
-  async ({ sandbox, body }) => {
-    const ids = await sandbox.addOrders(await (body.examples ? exampleOrders() : seededOrders(body)));
-    return { data: { created: ids.length, ids } };
-  },
-);
+const options = { body: seedBody, bodyIsOptional: true };
+
+export const handler = endpoint(SANDBOX_ROWS.seedSandbox, options, async ({ sandbox, body }) => {
+  const ids = await sandbox.addOrders(await (body.examples ? exampleOrders() : seededOrders(body)));
+  return { data: { created: ids.length, ids } };
+});

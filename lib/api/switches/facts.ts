@@ -46,9 +46,7 @@ export interface ChangeFacts {
 }
 
 /** A compatible change, as `GET /changes` lists it. */
-export interface ListedChange extends ChangeFacts {
-  readonly id: string;
-}
+export type ListedChange = ChangeFacts & { readonly id: string };
 
 /**
  * What a test needs to notice a bug: the first of these that is true of the steps that reproduce the bug.

@@ -92,18 +92,13 @@ function inPascalCase(code: string): string {
 const OPTIONS = {
   metadata: documented,
   io: 'input',
-  override: ({ jsonSchema }: { jsonSchema: Writable }) => {
+  override: ({ jsonSchema }: { jsonSchema: { pattern?: string; default?: unknown } }) => {
     // In ECMAScript, \d is an ASCII digit. In other languages, it is any Unicode digit.
     if (jsonSchema.pattern) jsonSchema.pattern = jsonSchema.pattern.replaceAll('\\d', '[0-9]');
     // Type generators make a member with a default required, even in a request.
     delete jsonSchema.default;
   },
 } as const;
-
-interface Writable {
-  pattern?: string;
-  default?: unknown;
-}
 
 /** Returns the schemas with a name: those of this module, and of those that it imports. */
 export function namedSchemas(): Record<string, Keywords> {
