@@ -30,15 +30,13 @@ export const shownWebhook = described(
   },
 );
 
-/** A receiver may respond with a status that no standard knows. */
-const receiverStatus = whole(100, 999);
-
 const attempt = described(
   'DeliveryAttempt',
   "`at` is the sandbox's time, `durationMs` is real time. Without a response in time, `status` is null and `error` says why",
   {
     at: instant,
-    status: z.nullable(receiverStatus),
+    // A receiver may respond with a status that no standard knows.
+    status: z.nullable(whole(100, 999)),
     error: z.nullable(text),
     durationMs: count,
     fault: z.nullable(z.enum(DELIVERY_FAULTS)),
@@ -56,14 +54,15 @@ const delivery = described(
   },
 );
 
+/** The members of an event that its receivers get, too. */
+const members = { type: z.enum(EVENT_TYPES), timestamp: instant, data: order };
+
 const event = described(
   'OrderEvent',
   "A change of an order. The id has the digits of the order's id and its version; a delete counts as a version. A change of items and status is named by the status. `data` is the order after the change; a deleted order is as it was last",
   {
     id: z.string().check(z.regex(/^evt-[a-z0-9-]+-\d{16}-\d+$/)),
-    type: z.enum(EVENT_TYPES),
-    timestamp: instant,
-    data: order,
+    ...members,
     deliveries: z.array(delivery),
   },
 );
@@ -109,7 +108,7 @@ function summaryOf(type: EventType): string {
 const payload = described(
   'WebhookPayload',
   "The body of a delivery, which has the same bytes on every attempt. `timestamp` is the instant of the change by the sandbox's clock. `data` is the order after the change; a deleted order is as it was last",
-  { type: z.enum(EVENT_TYPES), timestamp: instant, data: order },
+  members,
 );
 
 const HEADERS: Readonly<Record<string, string>> = {

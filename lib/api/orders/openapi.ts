@@ -95,26 +95,23 @@ export const ORDER_DETAILS = {
   ORDER_NOT_EDITABLE: status,
 } satisfies Partial<Record<ErrorCode, z.ZodMiniType>>;
 
-/** The query parameters of a list. */
-const LIST_PARAMETERS = queryOf(LIST_KINDS, {
-  status: 'Only orders in this status',
-  customerEmail: 'Only orders of the customer with this email address: the whole address, in upper or lower case',
-  createdFrom: 'Only orders created at this instant or later',
-  createdTo: 'Only orders created before this instant',
-  sort: 'Newest first (`-createdAt`) or oldest first (`createdAt`)',
-  limit: 'The largest number of orders on a page',
-  page: 'The number of the page, counted from 1. Send only one of page, offset and cursor',
-  offset: 'The number of orders to skip before the page. Send only one of page, offset and cursor',
-  cursor:
-    'The nextCursor of the previous page, with the same filters and sort. Send only one of page, offset and cursor',
-});
-
 /** What the document says of the operations of orders. */
 export const ORDER_DOCS = {
   listOrders: {
     description:
       'Filters combine. There are three ways to page: by page number, by offset and by cursor. Following `nextCursor` visits every order that existed throughout exactly once, even if orders are created or deleted meanwhile. Lists are strongly consistent: an order is in the list as soon as its create has returned. Unknown and repeated parameters are rejected.',
-    query: LIST_PARAMETERS,
+    query: queryOf(LIST_KINDS, {
+      status: 'Only orders in this status',
+      customerEmail: 'Only orders of the customer with this email address: the whole address, in upper or lower case',
+      createdFrom: 'Only orders created at this instant or later',
+      createdTo: 'Only orders created before this instant',
+      sort: 'Newest first (`-createdAt`) or oldest first (`createdAt`)',
+      limit: 'The largest number of orders on a page',
+      page: 'The number of the page, counted from 1. Send only one of page, offset and cursor',
+      offset: 'The number of orders to skip before the page. Send only one of page, offset and cursor',
+      cursor:
+        'The nextCursor of the previous page, with the same filters and sort. Send only one of page, offset and cursor',
+    }),
     success: ok('A page of orders', orderListResponse),
   },
   createOrder: {

@@ -72,20 +72,14 @@ function requireSupported({ service, gatewayEvent }: SettingRequest, settings: S
   const { delayMs, faults, auth, webhooks } = settings;
   const destinations = destinationsOf(service, gatewayEvent);
   const problems = [
-    { path: 'delayMs', message: problemOfDelay(service, delayMs) },
-    ...(faults ?? []).map((rule, index) => {
-      return { path: `faults[${index}].delayMs`, message: problemOfDelay(service, rule.delayMs) };
-    }),
-    ...(faults ?? []).map(({ transport }, index) => {
-      return { path: `faults[${index}].transport`, message: problemOfTransport(service, transport) };
-    }),
-    { path: 'auth.scheme', message: problemOfScheme(service, auth?.scheme) },
+    ['delayMs', problemOfDelay(service, delayMs)],
+    ...(faults ?? []).map((rule, index) => [`faults[${index}].delayMs`, problemOfDelay(service, rule.delayMs)]),
+    ...(faults ?? []).map((rule, index) => [`faults[${index}].transport`, problemOfTransport(service, rule.transport)]),
+    ['auth.scheme', problemOfScheme(service, auth?.scheme)],
     // The address is checked again when a delivery connects.
-    ...(webhooks ?? []).map(({ url }, index) => {
-      return { path: `webhooks[${index}].url`, message: refuseUrl(destinations, url) };
-    }),
+    ...(webhooks ?? []).map(({ url }, index) => [`webhooks[${index}].url`, refuseUrl(destinations, url)]),
   ];
-  const violations = problems.flatMap(({ path, message }) => (message ? { path: `${at}${path}`, message } : []));
+  const violations = problems.flatMap(([path, message]) => (message ? { path: `${at}${path}`, message } : []));
   if (violations.length > 0) throw invalidBody(violations);
 }
 

@@ -28,8 +28,6 @@ export function securityOf(route: Route): Keywords {
   return route.guarded ? { security: [{}, { ApiKey: [] }, { Basic: [] }, { OAuth2: [] }] } : {};
 }
 
-const seconds = whole(1, ACCESS_LIMITS.lifetimeSeconds);
-
 /** The form of a token request. Other parameters are ignored (RFC 6749, section 3.2). */
 const tokenForm = z
   .looseObject({
@@ -46,7 +44,7 @@ const tokenForm = z
 const tokenResponse = named('TokenResponse', {
   access_token: text,
   token_type: z.literal('Bearer'),
-  expires_in: seconds,
+  expires_in: whole(1, ACCESS_LIMITS.lifetimeSeconds),
   scope: text,
 });
 
