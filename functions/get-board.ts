@@ -3,7 +3,6 @@ import { SANDBOX_ROWS } from '../lib/api/sandboxes/rows.ts';
 import { taggedResponse } from '../lib/http/response/api-response.ts';
 import { endpoint } from '../lib/wiring/endpoint.ts';
 
-export const handler = endpoint(SANDBOX_ROWS.getBoard, { query: readBoardQuery }, async (request) => {
-  const { clientHas, query, sandbox } = request;
-  return taggedResponse(clientHas, await representBoard(sandbox, query));
-});
+export const handler = endpoint(SANDBOX_ROWS.getBoard, { query: readBoardQuery }, async ({ query, sandbox }) =>
+  taggedResponse(await representBoard(sandbox, query)),
+);

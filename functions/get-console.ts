@@ -2,9 +2,8 @@ import { PAGE_ROWS } from '../lib/api/service/rows.ts';
 import { CONSOLE_PAGE } from '../lib/console/console-page.ts';
 import { fileResponse } from '../lib/docs/file-response.ts';
 import { PAGE_HEADERS } from '../lib/docs/page.ts';
-import { orNotModified } from '../lib/http/response/api-response.ts';
 import { endpoint } from '../lib/wiring/endpoint.ts';
 
 const page = fileResponse(CONSOLE_PAGE, 'text/html; charset=utf-8', PAGE_HEADERS);
 
-export const handler = endpoint(PAGE_ROWS.getConsole, {}, ({ clientHas }) => orNotModified(clientHas, page));
+export const handler = endpoint(PAGE_ROWS.getConsole, {}, () => page);

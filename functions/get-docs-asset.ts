@@ -3,7 +3,6 @@ import { baseUrl } from '../lib/docs/base-url.ts';
 import { loadStaticFile } from '../lib/docs/load-static-file.ts';
 import { atOwnAddress } from '../lib/docs/own-address.ts';
 import { HttpError } from '../lib/http/http-error.ts';
-import { orNotModified } from '../lib/http/response/api-response.ts';
 import { endpoint } from '../lib/wiring/endpoint.ts';
 
 export const handler = endpoint(PAGE_ROWS.getDocsAsset, {}, async (request) => {
@@ -11,5 +10,5 @@ export const handler = endpoint(PAGE_ROWS.getDocsAsset, {}, async (request) => {
   const file = await loadStaticFile('docs', name);
   if (!file) throw new HttpError('NOT_FOUND', `The documentation has no file ${request.gatewayEvent.path}`);
   const base = baseUrl(request, `/docs/${name}`);
-  return orNotModified(request.clientHas, /\.(?:html|md|json)$/.test(name) ? atOwnAddress(file, base) : file);
+  return /\.(?:html|md|json)$/.test(name) ? atOwnAddress(file, base) : file;
 });

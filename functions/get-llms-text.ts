@@ -2,10 +2,9 @@ import { PAGE_ROWS } from '../lib/api/service/rows.ts';
 import { baseUrl } from '../lib/docs/base-url.ts';
 import { fileResponse } from '../lib/docs/file-response.ts';
 import { llmsText } from '../lib/docs/llms-text.ts';
-import { orNotModified } from '../lib/http/response/api-response.ts';
 import { endpoint } from '../lib/wiring/endpoint.ts';
 
 export const handler = endpoint(PAGE_ROWS.getLlmsText, {}, (request) => {
   const text = llmsText(baseUrl(request, PAGE_ROWS.getLlmsText.path));
-  return orNotModified(request.clientHas, fileResponse(text, 'text/plain; charset=utf-8'));
+  return fileResponse(text, 'text/plain; charset=utf-8');
 });

@@ -1,10 +1,9 @@
 import { orderJson, orderResponse } from '../lib/api/orders/json.ts';
 import { ORDER_ROWS } from '../lib/api/orders/rows.ts';
-import { orNotModified } from '../lib/http/response/api-response.ts';
 import { requireOrder } from '../lib/orders/change.ts';
 import { endpoint } from '../lib/wiring/endpoint.ts';
 
-export const handler = endpoint(ORDER_ROWS.getOrder, {}, async ({ id, orders, clientHas }) => {
+export const handler = endpoint(ORDER_ROWS.getOrder, {}, async ({ id, orders }) => {
   const order = requireOrder(await orders.get(id), id);
-  return orNotModified(clientHas, orderResponse(order, {}, orderJson(order)));
+  return orderResponse(order, {}, orderJson(order));
 });

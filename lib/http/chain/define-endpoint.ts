@@ -31,7 +31,7 @@ interface Members {
   management: 'sandbox';
   sandboxed: 'sandbox' | 'orders' | 'now';
   'If-Match': 'versions';
-  'If-None-Match': 'clientHas';
+  'If-None-Match': never;
   'Idempotency-Key': 'idempotencyKey';
 }
 
@@ -140,10 +140,6 @@ function isChecked<Row extends Route, Body, Query>(
   request: ApiRequest,
   route: Row,
 ): request is ApiRequest & HandlerRequest<Row, Body, Query> {
-  const { sandbox, id, clientHas } = request;
-  return (
-    (sandbox !== undefined || !requiresKey(route)) &&
-    (!route.path.includes('{id}') || id !== undefined) &&
-    (!route.headers?.includes('If-None-Match') || clientHas !== undefined)
-  );
+  const { sandbox, id } = request;
+  return (sandbox !== undefined || !requiresKey(route)) && (!route.path.includes('{id}') || id !== undefined);
 }

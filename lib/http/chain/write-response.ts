@@ -12,6 +12,7 @@ import {
   JSON_TYPE,
   jsonText,
   limitResult,
+  orNotModified,
   successJson,
 } from '../response/api-response.ts';
 import { isExempt, pathBelowBase } from '../route.ts';
@@ -21,7 +22,8 @@ import { type Middleware, requestIn } from './open-request.ts';
 
 /**
  * Puts every response into the envelope: turns the response of a handler into the result for API Gateway, and anything
- * thrown into an error that the error handler sends as it is. `refusals` maps the errors of the domain.
+ * thrown into an error that the error handler sends as it is. A response with an entity tag that the client has becomes
+ * a 304. `refusals` maps the errors of the domain.
  *
  *     { data }                                          {"success":true,"data":...}
  *     throw new HttpError('NOT_FOUND', 'No order')      {"success":false,"error":{"code":"NOT_FOUND",...}}
@@ -89,7 +91,9 @@ function record(request: ApiRequest, result: HandlerResult): Promise<void> | und
   return Promise.all([behaviour.count().catch(log), journal]).then(() => undefined);
 }
 
-function resultOf(request: ApiRequest, { file, data, meta, headers, ...response }: ApiResponse): HandlerResult {
+function resultOf(request: ApiRequest, handled: ApiResponse): HandlerResult {
+  const { clientHas } = request;
+  const { file, data, meta, headers, ...response } = clientHas ? orNotModified(clientHas, handled) : handled;
   const { status = request.route?.success ?? 200, json = data && jsonText(data) } = response;
   const success = json && successJson(json, meta);
   const type = file ? file.type : success && JSON_TYPE;

@@ -20,10 +20,10 @@ export interface ApiResponse {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Returns a response with this data and its strong entity tag, or a 304 if the client has it. */
-export function taggedResponse(clientHas: (tag: string) => boolean, data: object): ApiResponse {
+/** Returns a response with this data and its strong entity tag. */
+export function taggedResponse(data: object): ApiResponse {
   const json = jsonText(data);
-  return orNotModified(clientHas, { json, headers: { ETag: textTag(json.text) } });
+  return { json, headers: { ETag: textTag(json.text) } };
 }
 
 /** The strong entity tag of a text. */
