@@ -9,9 +9,10 @@ const LONG_PAUSE = 1_000;
 /** How much of a response an error shows, in characters. */
 const BODY_START = 300;
 
-const ON_LOCALSTACK =
-  'LocalStack 4.14 cannot change an API: npm run destroy, then deploy again. ' +
-  'If the name does not resolve, your DNS server drops names of 127.0.0.1';
+/** What helps if a changed API cannot be deployed to LocalStack. */
+export const DESTROY_FIRST = 'LocalStack 4.14 cannot change an API: npm run destroy, then deploy again';
+
+const ON_LOCALSTACK = `${DESTROY_FIRST}. If the name does not resolve, your DNS server drops names of 127.0.0.1`;
 
 type State = 'healthy' | 'refused';
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { APIGatewayClient, GetApiKeyCommand } from '@aws-sdk/client-api-gateway';
 import { PROJECT } from '../../lib/project.ts';
 import { run } from '../run.ts';
+import { DESTROY_FIRST } from '../wait-until-healthy.ts';
 import { clientConfig } from './access.ts';
 
 /** The file to which `cdk deploy` writes the outputs of the stack. */
@@ -13,10 +14,17 @@ export type Deployment = ReturnType<typeof deploymentOf>;
 /**
  * Runs `cdk deploy` with these arguments, and returns what it deployed. A stack whose first deployment failed without a
  * rollback is removed first: only a terminal could answer the question whether it may.
+ * @throws CommandFailed if it fails. In an emulator, a hint to destroy first is then on standard error.
  */
 export async function deployStack(args: readonly string[]): Promise<Deployment> {
   rmSync(OUTPUTS_FILE, { force: true });
-  await run('cdk', ['deploy', '--require-approval', 'never', '--yes', '--outputs-file', OUTPUTS_FILE, ...args]);
+  const options = ['--require-approval', 'never', '--yes', '--outputs-file', OUTPUTS_FILE];
+  try {
+    await run('cdk', ['deploy', ...options, ...args]);
+  } catch (error) {
+    if (process.env.AWS_ENDPOINT_URL !== undefined) console.error(DESTROY_FIRST);
+    throw error;
+  }
   return lastDeployment();
 }
 

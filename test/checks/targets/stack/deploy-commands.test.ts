@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import cdk from '../../../../cdk.json' with { type: 'json' };
 import { deployHelp } from '../../../../infra/aws/deploy-help.ts';
 import { readDeployOptions } from '../../../../infra/aws/deploy-options.ts';
-import { deploymentOf, describeAccess, keyValue, runUpToTwice } from '../../../../infra/aws/deployment.ts';
+import { deploymentOf, deployStack, describeAccess, keyValue, runUpToTwice } from '../../../../infra/aws/deployment.ts';
 import { settingNames } from '../../../../infra/aws/deployment-settings.ts';
 import { PROJECT } from '../../../../lib/project.ts';
 import { listenInTest } from '../../../tools/listen.ts';
@@ -120,6 +121,23 @@ test.each([
 ])('a deployment with %o says who can reach it', (outputs, texts) => {
   const access = describeAccess(deploymentOf({ ...OUTPUTS, ...outputs }, {}));
   for (const text of texts) expect(access).toContain(text);
+});
+
+test.each([
+  [undefined, []],
+  ['http://127.0.0.1:4566', [expect.stringContaining('npm run destroy, then deploy again')]],
+])('at the endpoint %s, a deployment that fails says %o', async (endpoint, texts) => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'cdk'), '#!/bin/sh\nexit 3', { mode: 0o755 });
+  vi.stubEnv('PATH', `${folder}${delimiter}${process.env['PATH']}`);
+  vi.stubEnv('AWS_ENDPOINT_URL', endpoint);
+  const said = vi.spyOn(console, 'error').mockReturnValue();
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    said.mockRestore();
+  });
+  await expect(deployStack([])).rejects.toMatchObject({ code: 3 });
+  expect(said.mock.calls.flat()).toEqual(texts);
 });
 
 test.each([
