@@ -71,9 +71,21 @@ export class Database {
       this.#db.exec('COMMIT');
       return result;
     } catch (error) {
-      // SQLite itself rolls back when the disk is full.
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+      this.#rollBack('ROLLBACK');
       throw error;
+    }
+  }
+
+  /**
+   * Returns whether there was something to roll back: SQLite itself rolls back when the disk is full. Node 22.13 has no
+   * `isTransaction` that would say so before.
+   */
+  #rollBack(statement: string): boolean {
+    try {
+      this.#db.exec(statement);
+      return true;
+    } catch {
+      return false;
     }
   }
 
@@ -114,8 +126,7 @@ export class Database {
       this.write('RELEASE work');
       return settle;
     } catch (error) {
-      if (!this.#db.isTransaction) throw error;
-      this.write('ROLLBACK TO work');
+      if (!this.#rollBack('ROLLBACK TO work')) throw error;
       this.write('RELEASE work');
       return () => reject(error);
     }
