@@ -34,7 +34,7 @@ export async function run(
   if (code !== 0) throw new CommandFailed([command, ...args.slice(0, 2)].join(' '), signal ? 1 : code);
 }
 
-/** Returns what a command prints; undefined if it fails or prints nothing. */
+/** Returns the standard output of a command; undefined if it fails or the output is empty. */
 export function outputOf(command: string, ...args: string[]): string | undefined {
   const { status, stdout } = spawnSync(command, args, { encoding: 'utf8' });
   return status === 0 ? stdout.trim() || undefined : undefined;

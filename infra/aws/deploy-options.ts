@@ -16,7 +16,7 @@ interface CdkOption {
   readonly negativeAlias?: string;
 }
 
-/** What the arguments of `npm run deploy` say. */
+/** The options of `npm run deploy`, parsed. */
 export type DeployOptions = ReturnType<typeof readDeployOptions>;
 
 /**

@@ -40,7 +40,7 @@ export type RequestableStatus = (typeof REQUESTABLE_STATUSES)[number];
 type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json };
 
 /** The members of an error besides its code and message. */
-export interface ErrorExtras {
+interface ErrorExtras {
   /** The original error. */
   readonly cause?: unknown;
   readonly details?: Json;

@@ -27,6 +27,6 @@ export interface MutatedServer extends Target {
 /** The recorded responses of the correct server. */
 export interface CorrectResponses {
   readonly count: number;
-  /** Says what a mutant changes in them: nothing, only messages, cursors and requested faults (`apart`), or more. */
+  /** Returns how a mutant changes them. `apart`: only in messages, cursors and requested faults. */
   changeBy(id: number): Promise<'nothing' | 'apart' | 'more'>;
 }

@@ -21,7 +21,7 @@ export interface Connection {
   served: number;
   /** How many of those have been read and have no response yet. */
   inProgress: number;
-  /** Of the requests that have been read, the response to the one that arrived last. It is the last to be sent. */
+  /** The response to the newest request that has been read. The connection sends it last. */
   last: ServerResponse | undefined;
   lastPlace: number;
   /** Whether the last response says that the connection closes. */

@@ -35,7 +35,7 @@ export interface Served {
 
 interface GatewayOptions {
   readonly service: Service;
-  /** Returns the handler of a file in functions/: by default, the one that Lambda runs. */
+  /** Loads the handler of a file in functions/. Default: loadHandler(), which loads the export that Lambda runs. */
   readonly load?: (file: string) => LambdaHandler | Promise<LambdaHandler>;
   /** The host that the server listens on. */
   readonly host?: string | undefined;

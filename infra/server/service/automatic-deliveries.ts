@@ -31,7 +31,7 @@ export function deliverAutomatically(storage: Storage, sendWith: (signal: AbortS
   };
   const nextRuns = scheduleRuns(startRun);
 
-  /** Attempts what is due in a sandbox. Returns the real time of the next run; undefined if none is needed. */
+  /** Attempts a sandbox's due deliveries. Returns the real time of the next run; undefined if none is needed. */
   const nextRunAfter = async (name: string) => {
     const { settings } = await storage.enter(name);
     if (settings.webhookDelivery === 'manual') return undefined;

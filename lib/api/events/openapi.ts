@@ -76,7 +76,7 @@ const deliverySummary = z.object({
   nextAttemptAt: z.nullable(instant),
 });
 
-/** What the document says of the operations of events. */
+/** The document's texts and schemas for the operations of events. */
 export const EVENT_DOCS = {
   listEvents: {
     description:

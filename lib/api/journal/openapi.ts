@@ -26,7 +26,7 @@ const receivedRequest = described(
   },
 );
 
-/** What the document says of the operations of the journal. */
+/** The document's texts and schemas for the operations of the journal. */
 export const JOURNAL_DOCS = {
   listRequests: {
     description: 'The requests that were recorded while the journal was on: the last 1,000 of the last 24 hours.',

@@ -8,9 +8,7 @@ export function entityTag(version: number): string {
   return `"${version}"`;
 }
 
-/**
- * Returns a response with one order and its entity tag. `json` is that of the order, if it is known.
- */
+/** Returns a response with one order and its entity tag. `json` is that of the order, if it is known. */
 export function orderResponse(
   order: Order,
   headers: ApiResponse['headers'] = {},

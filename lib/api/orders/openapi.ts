@@ -78,7 +78,7 @@ export const order = z
 
 export const orderResponse = success('OrderResponse', order);
 
-export const orderListResponse = listSuccess('OrderListResponse', { orders: z.array(order) }, { id: 'OrderListData' });
+const orderListResponse = listSuccess('OrderListResponse', { orders: z.array(order) }, { id: 'OrderListData' });
 
 const currentETag = named('PreconditionDetails', { currentETag: z.string().check(z.regex(/^"[^"]+"$/)) });
 const transition = described(
@@ -95,7 +95,7 @@ export const ORDER_DETAILS = {
   ORDER_NOT_EDITABLE: status,
 } satisfies Partial<Record<ErrorCode, z.ZodMiniType>>;
 
-/** What the document says of the operations of orders. */
+/** The document's texts and schemas for the operations of orders. */
 export const ORDER_DOCS = {
   listOrders: {
     description:

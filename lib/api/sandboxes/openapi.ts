@@ -95,7 +95,7 @@ const board = named(
 
 const sandboxResponse = success('SandboxResponse', sandbox);
 
-/** What the document says of the operations of sandboxes. */
+/** The document's texts and schemas for the operations of sandboxes. */
 export const SANDBOX_DOCS = {
   getSandbox: {
     description:

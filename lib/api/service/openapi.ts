@@ -22,7 +22,7 @@ const apiInfo = z.object({
     .register(documented, { description: 'A short text for each endpoint, by `<METHOD> <path>`' }),
 });
 
-/** What the document says of the operations about the service itself. */
+/** The document's texts and schemas for the operations about the service itself. */
 export const SERVICE_DOCS = {
   getHealth: {
     description: 'Checks that the store responds; if it does not, the response is a 503.',

@@ -111,7 +111,7 @@ const change = described(
 
 export const metChanges = z.array(z.object({ id: changeId, met: count }));
 
-/** What the document says of the operations of hunts and bugs. */
+/** The document's texts and schemas for the operations of hunts and bugs. */
 export const DEFECT_DOCS = {
   addFinding: {
     description:
@@ -147,7 +147,7 @@ export const DEFECT_DOCS = {
   },
 } satisfies Record<Exclude<keyof typeof SWITCH_ROWS, 'listChanges'>, OperationDoc>;
 
-/** What the document says of the operations of compatible changes. */
+/** The document's texts and schemas for the operations of compatible changes. */
 export const CHANGE_DOCS = {
   listChanges: {
     description: 'All of them in one page, in the order in which they apply.',

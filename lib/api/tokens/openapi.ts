@@ -53,7 +53,7 @@ const tokenError = described('TokenErrorResponse', 'RFC 6749, section 5.2', {
   error_description: text,
 });
 
-/** What the document says of the token operation. */
+/** The document's texts and schemas for the token operation. */
 export const TOKEN_DOCS = {
   createToken: {
     description:

@@ -17,7 +17,7 @@ import type { Examples } from '../../http/openapi/example-requests.ts';
 import type { OperationDoc } from '../../http/openapi/operation-doc.ts';
 import { PAGE_DOCS, PAGE_EXAMPLES } from './pages.ts';
 
-/** The tags of the operations, each with what the document says of its operations. */
+/** The tags of the operations, each with the texts and schemas of its operations. */
 const DOCS_BY_TAG = {
   Orders: ORDER_DOCS,
   Sandboxes: { ...TOKEN_DOCS, ...SANDBOX_DOCS, ...JOURNAL_DOCS, ...EVENT_DOCS },

@@ -16,7 +16,7 @@ const PAGE: Success = {
   headers: ['ETag', 'Content-Security-Policy'],
 };
 
-/** What the document says of the pages and files of the service. */
+/** The document's texts and schemas for the pages and files of the service. */
 export const PAGE_DOCS = {
   getOpenApi: {
     description: "The document's server is the base URL of this request.",

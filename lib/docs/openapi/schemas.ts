@@ -14,6 +14,7 @@ const violations = z
     description: 'One entry for every broken rule, with a path such as `items[0].price`',
     minItems: 1,
   });
+
 /** The schema of `details`, by code. For all other codes, `details` is null. */
 const DETAILS: Partial<Record<ErrorCode, z.ZodMiniType>> = {
   ...ORDER_DETAILS,
