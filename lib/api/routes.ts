@@ -41,6 +41,11 @@ export const FALLBACK: Pick<RouteRow, 'file' | 'table'> = { file: 'fallback', ta
  */
 const NAMING: readonly Operation[] = ['addFinding', 'revealHunt', 'getDefect'];
 
+/** Returns the rows that a service serves: all, unless it names them. */
+export function routesOf({ routes = ROUTE_ROWS }: { readonly routes?: readonly RouteRow[] }): readonly RouteRow[] {
+  return routes;
+}
+
 /** Returns the rows of the route table that a server serves. */
 export function routesFor({ hidesDefects }: { readonly hidesDefects?: boolean | undefined }): readonly RouteRow[] {
   return hidesDefects ? ROUTE_ROWS.filter(({ operation }) => !NAMING.includes(operation)) : ROUTE_ROWS;

@@ -1,4 +1,4 @@
-import { ROUTE_ROWS } from '../api/routes.ts';
+import { routesOf } from '../api/routes.ts';
 import { takesFaults } from '../http/chain/meet-faults.ts';
 import type { ApiRequest, Service } from '../http/request/api-request.ts';
 import { choice, readQuery } from '../http/request/query-values.ts';
@@ -37,11 +37,8 @@ export async function openApiDocument(baseUrl: string, view: keyof typeof LOADER
 /**
  * Leaves out of a document what a server hides: paths that it does not have, and lists and examples with hidden ids.
  */
-export function withoutHidden(
-  document: string,
-  { switches, routes = ROUTE_ROWS }: Pick<Service, 'switches' | 'routes'>,
-): string {
-  if (!switches.hidesDefects) return document;
+export function withoutHidden(document: string, service: Pick<Service, 'switches' | 'routes'>): string {
+  if (!service.switches.hidesDefects) return document;
   const hidden = new Set<unknown>(KNOWN_DEFECTS.map(({ id }) => id));
   const isHiding = (value: unknown) =>
     JSON.stringify(value)
@@ -53,7 +50,7 @@ export function withoutHidden(
     return hidden.has(value) ? undefined : value;
   };
   const whole: { readonly paths: unknown } = JSON.parse(document);
-  const paths = filterMembers(whole.paths, (path) => routes.some((route) => route.path === path));
+  const paths = filterMembers(whole.paths, (path) => routesOf(service).some((route) => route.path === path));
   return JSON.stringify({ ...whole, paths }, keep);
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { ROUTE_ROWS } from '../../../lib/api/routes.ts';
+import { routesOf } from '../../../lib/api/routes.ts';
 import type { LambdaHandler } from '../../../lib/http/chain/open-request.ts';
 import { badRequest, HttpError } from '../../../lib/http/http-error.ts';
 import type { Service } from '../../../lib/http/request/api-request.ts';
@@ -90,7 +90,7 @@ export function createGateway(options: GatewayOptions): Server {
 /** Returns a function that calls a request's function, and returns its result or, if it fails, a 502. */
 function createInvoke({ service, load = loadHandler, apiKey }: GatewayOptions, refuse: Refuse) {
   const invocationOf = createInvocations(service);
-  const checkKey = apiKey === undefined ? undefined : createKeyCheck(apiKey, service.routes ?? ROUTE_ROWS);
+  const checkKey = apiKey === undefined ? undefined : createKeyCheck(apiKey, routesOf(service));
   return async (request: IncomingMessage, body: Body): Promise<HandlerResult> => {
     let invocation: Invocation | undefined;
     try {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import { FALLBACK, ROUTE_ROWS } from '../../../lib/api/routes.ts';
+import { FALLBACK, routesOf } from '../../../lib/api/routes.ts';
 import type { InvocationContext } from '../../../lib/http/chain/open-request.ts';
 import type { Service } from '../../../lib/http/request/api-request.ts';
 import { NOTHING } from '../../../lib/http/request/event-parts.ts';
@@ -25,7 +25,7 @@ export interface Invocation {
  * As on AWS, a body that is not text is base64, and members without a value are null.
  */
 export function createInvocations(service: Service): (request: IncomingMessage, received: Body) => Invocation {
-  const resources = resourcesOf(service.routes ?? ROUTE_ROWS);
+  const resources = resourcesOf(routesOf(service));
   return (request, received) => {
     const { method = 'GET', url = '/' } = request;
     const [path, queryString] = splitUrl(url);

@@ -2,7 +2,7 @@ import type { ApiRequest, Service } from '../../http/request/api-request.ts';
 import { choice, integer, readQuery } from '../../http/request/query-values.ts';
 import type { RouteRow } from '../../http/route.ts';
 import { DEFECT_AREAS } from '../../switches/ids.ts';
-import { ROUTE_ROWS } from '../routes.ts';
+import { routesOf } from '../routes.ts';
 import type { DefectFacts } from './facts.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { DefectFacts } from './facts.ts';
  * @throws HttpError 400 that names the unknown, repeated or malformed parameter.
  */
 export function readDefectQuery(request: ApiRequest) {
-  return readQuery(request, defectKinds(request.service.routes ?? ROUTE_ROWS));
+  return readQuery(request, defectKinds(routesOf(request.service)));
 }
 
 /** The parameters of the catalogue of a server with these routes. */
