@@ -12,11 +12,17 @@ export function withServer(args: readonly string[] = [], env: NodeJS.ProcessEnv 
   return started;
 }
 
+type Finish = (stop: () => Promise<void>) => void;
+
 /**
  * Starts a local server that stops when the test has finished. A concurrent test passes the onTestFinished of its
  * context: Vitest cannot tell which one called the global.
  */
-export async function serverInTest(args: readonly string[], env: NodeJS.ProcessEnv = {}, finish = onTestFinished) {
+export async function serverInTest(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  finish: Finish = onTestFinished,
+) {
   const server = await spawnServer(args, env);
   finish(server.stop);
   return server;

@@ -127,7 +127,7 @@ export function commonHeaders(
 /**
  * JSON as a text, and as its UTF-8 with one character for each byte, which the local server sends without encoding it.
  */
-interface JsonText {
+export interface JsonText {
   readonly text: string;
   readonly bytes: string;
 }

@@ -30,6 +30,8 @@ export const LISTENER: Listener = {
   onSecondResult: () => {},
 };
 
+const signal: AbortSignal = new AbortController().signal;
+
 /** Options of the score that these runs do not need. */
 export const OPTIONS = {
   jobs: 1,
@@ -38,7 +40,7 @@ export const OPTIONS = {
   isThorough: false,
   confirms: 'some',
   random: () => 0.5,
-  signal: new AbortController().signal,
+  signal,
   ...LISTENER,
 } as const;
 
