@@ -13,7 +13,7 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   FORBIDDEN: "the caller's scope or role does not allow this, or a closed environment did not get its key",
   NOT_FOUND: 'no such route, or no such order or other thing that the request names',
   METHOD_NOT_ALLOWED: 'the path does not have this method; `Allow` lists those it has',
-  CONFLICT: 'the request conflicts with another one',
+  CONFLICT: 'only if requested',
   PRECONDITION_FAILED: '`If-Match` names another version; details: `{currentETag}`',
   PAYLOAD_TOO_LARGE: "the body is larger than 256 KiB, or than the operation's own limit",
   UNSUPPORTED_MEDIA_TYPE: 'the body is not declared as `application/json`',
@@ -22,11 +22,11 @@ export const ERROR_MEANINGS: Readonly<Record<ErrorCode, string>> = {
   ORDER_NOT_EDITABLE: 'items for an order that is not pending; details: `{status}`',
   IDEMPOTENCY_KEY_REUSED: 'the key came with another body',
   TOO_MANY_REQUESTS: 'over the rate limit; `Retry-After` says when to try again',
-  INTERNAL_SERVER_ERROR: 'a fault in the service; report it with `details.requestId`',
-  BAD_GATEWAY: 'a function failed; report it with `details.requestId`',
+  INTERNAL_SERVER_ERROR: 'only if requested, or a fault of the service: report it with `details.requestId`',
+  BAD_GATEWAY: 'only if requested, or a function failed: report it with `details.requestId`',
   SERVICE_UNAVAILABLE:
     'the store does not respond, cannot tell whether a write was made, or is full; with `Retry-After` unless it is full',
-  GATEWAY_TIMEOUT: 'the request took too long',
+  GATEWAY_TIMEOUT: 'only if requested, or a function took too long',
 };
 
 /** Errors that no rule of the order routes gives. They can only be requested, or are faults of the service. */

@@ -1894,7 +1894,7 @@ export interface components {
                 "application/json": components["schemas"]["MethodNotAllowedErrorBody"];
             };
         };
-        /** @description the request conflicts with another one */
+        /** @description only if requested */
         Conflict: {
             headers: {
                 [name: string]: unknown;
@@ -1949,7 +1949,7 @@ export interface components {
                 "application/json": components["schemas"]["TooManyRequestsErrorBody"];
             };
         };
-        /** @description a fault in the service; report it with `details.requestId` */
+        /** @description only if requested, or a fault of the service: report it with `details.requestId` */
         InternalServerError: {
             headers: {
                 [name: string]: unknown;
@@ -1958,7 +1958,7 @@ export interface components {
                 "application/json": components["schemas"]["InternalServerErrorBody"];
             };
         };
-        /** @description a function failed; report it with `details.requestId` */
+        /** @description only if requested, or a function failed: report it with `details.requestId` */
         BadGateway: {
             headers: {
                 [name: string]: unknown;
@@ -1977,7 +1977,7 @@ export interface components {
                 "application/json": components["schemas"]["ServiceUnavailableErrorBody"];
             };
         };
-        /** @description the request took too long */
+        /** @description only if requested, or a function took too long */
         GatewayTimeout: {
             headers: {
                 [name: string]: unknown;

@@ -18,7 +18,7 @@ There is no authentication by default. A sandbox can require it (\`auth\`) and l
 
 ## Identities
 
-Clients and users of \`auth\` can have a role. An order that a customer creates has them as its \`owner\`. For a customer, orders of others do not exist: they are in no list, and every other request answers as for an id that was never given out. A customer cannot complete or delete an order (403). Staff see and change everything. Idempotency keys and cursors belong to the caller.
+Clients and users of \`auth\` can have a role. An order that a customer creates has them as its \`owner\`. Customers see nobody else's orders: lists leave them out, and any other request for one is answered as for an id that was never given out. A customer cannot complete or delete an order (403). Staff see and change everything. Idempotency keys and cursors belong to the caller.
 
 ## Requested faults
 
