@@ -5,11 +5,11 @@ import { createWithKey, refusalOf } from '../shared/stores.ts';
 export const level = 3;
 
 export const facts: Facts = () => ({
-  title: 'An Idempotency-Key used for one customer can be used again for another',
+  title: 'An Idempotency-Key is taken again if the body has another customerEmail',
   needs: 'sequence',
   rule: 'The same key with a different body is a 422 IDEMPOTENCY_KEY_REUSED.',
   meets: 'A create has an Idempotency-Key that was used for another customerEmail.',
-  hint: 'Who does a key belong to?',
+  hint: 'Repeat a create under its key, with one member of the body changed at a time.',
   reproduce: [
     CREATED_WITH_KEY,
     returns(create({ customerEmail: 'bob@example.com' }, KEY), 422, 201, { 'data.id': { not: '{id}' } }),
