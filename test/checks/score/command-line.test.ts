@@ -277,7 +277,7 @@ header-missing (errors, level 2)
   });
 
   test('says that the area of identities is left out, and how to ask for it', async () => {
-    const left = /The area access is left out\. .* --area access or --area all/;
+    const left = /The bugs of the area access are not tried\. .* --area access or --area all/;
     const run = async (args: readonly string[]) =>
       unwrapped((await scoreInProcess([...args, ...suite('checks-total')])).stdout);
     expect(await run([])).toMatch(left);

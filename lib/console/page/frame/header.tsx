@@ -56,8 +56,8 @@ function Introduction() {
     <section class="guide card box" aria-label="What is this?">
       <p class="head">
         <span>
-          <strong>A real little business API, made to be tested against.</strong> Here you watch it, and control it by
-          hand. Each button shows the request behind it, so that your tests can do the same.
+          <strong>A practice API for people who test APIs.</strong> Here you watch it, and control it by hand. Each
+          button shows the request behind it, so that your tests can do the same.
         </span>
         <Button label="Hide" class="quiet small" onClick={() => (isShown.value = false)} />
       </p>

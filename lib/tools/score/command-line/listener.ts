@@ -10,7 +10,8 @@ import type { Listener } from '../scoring/trial.ts';
 const ID_WIDTH = Math.max(...CHANGE_IDS.map(({ length }) => length));
 
 const LEFT_OUT =
-  `The area ${ASKED_AREA} is left out. ` + `A suite of two identities tries it with --area ${ASKED_AREA} or --area all`;
+  `The bugs of the area ${ASKED_AREA} are not tried. ` +
+  `If your tests have two identities, add --area ${ASKED_AREA} or --area all`;
 
 /** Prints what happens while a suite is scored. `close` clears the progress line. */
 export function createListener(
