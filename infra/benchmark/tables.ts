@@ -60,12 +60,15 @@ export function describeRareBugs(rows: readonly Row[]): string {
   return `"${best?.facts.name}" notices ${noticed.length} of the bugs, and ${only.length} of them are noticed by no other entry of the benchmark.`;
 }
 
-/** Returns the table of the project's README: the best row of each kind, and the worst. */
+/** Returns the table of the project's README: the best and the worst row of each kind. */
 export function createQuote(entries: ReadonlyMap<string, Entry>, results: readonly Run[]): string {
   const rows = measuredIn(rowsOf(entries, results), undefined).filter(isScored);
   const kinds = [...new Set(rows.map(({ facts }) => facts.kind))];
-  const bests = kinds.map((kind) => rows.find(({ facts }) => facts.kind === kind));
-  const quoted = rows.filter((row) => bests.includes(row) || row === rows.at(-1));
+  const extremes = kinds.flatMap((kind) => {
+    const ofKind = rows.filter(({ facts }) => facts.kind === kind);
+    return [ofKind.at(0), ofKind.at(-1)];
+  });
+  const quoted = rows.filter((row) => extremes.includes(row));
   const header = ['tests', ...NOTICED, 'false alarms'];
   const lines = quoted.map(({ facts, score }) => [briefName(facts), ...noticedCells(score), falseAlarms(score, facts)]);
   return [markdownTable(header, lines), [...explainMark(quoted), ...explainGenerators(quoted)].join(' ')]

@@ -35,7 +35,7 @@ test('shows the median and the range of random runs on a sample, and how much tw
   expect(tables).toContain(`A made-up tool, on 4 of the bugs: ${summary}`);
 });
 
-test('quotes the best row of each kind and the worst, in words that need no other page', () => {
+test('quotes the best and the worst row of each kind, in words that need no other page', () => {
   const entries = [
     ['thorough', 'hand-written', 4],
     ['first', 'hand-written', 3],
@@ -59,9 +59,10 @@ test('quotes the best row of each kind and the worst, in words that need no othe
   expect(createQuote(facts, runs).split('\n').slice(2)).toEqual([
     '| thorough | 4 of 5 | 38 to 96 % | 4 of 4 | 1: extra-members |',
     '| lucky (a generator) ‡ | 2 of 3 | 21 to 94 % | 2 of 2 | 1: extra-members |',
+    '| closed (a generator) ‡ | 1 of 2 | 9 to 91 % | 1 of 1 | 1: extra-members |',
     '| smoke † | 0 of 1 | 0 to 79 % | 0 of 0 | 1: extra-members (a trait) |',
     '',
-    '† We wrote it. ‡ lucky, at random, and without the check picky, which fails on the correct service.',
+    '† We wrote it. ‡ lucky, at random, and without the check picky, which fails on the correct service; closed.',
   ]);
 });
 
