@@ -1,14 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { PROJECT } from '../../../lib/project.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { START_ARGUMENTS } from '../../tools/server/spawn-server.ts';
-import { temporaryFolder } from '../../tools/temporary-folder.ts';
-
-/** The folders in node_modules of the packages that the server needs. */
-const PACKAGES = new Set(Object.keys(packageFile.dependencies).map((name) => name.replace(/\/.*/, '')));
+import { copyProject } from '../tools/copy-project.ts';
 
 test('a start runs the sources as they are now', () => {
   const project = copyProject();
@@ -30,19 +26,6 @@ test('a start after an installation of packages makes a new bundle', () => {
   versionOf(project);
   expect(bundles()).toHaveLength(2);
 });
-
-/** Copies the sources to a temporary folder, with links to the project's packages. */
-function copyProject(): string {
-  const project = temporaryFolder();
-  for (const name of ['functions', 'lib', 'infra', 'package.json']) {
-    cpSync(join(PROJECT, name), join(project, name), { recursive: true });
-  }
-  mkdirSync(join(project, 'node_modules'));
-  for (const name of PACKAGES) {
-    symlinkSync(join(PROJECT, 'node_modules', name), join(project, 'node_modules', name));
-  }
-  return project;
-}
 
 function versionOf(project: string): string {
   const options = { cwd: project, encoding: 'utf8', stdio: 'pipe' } as const;
