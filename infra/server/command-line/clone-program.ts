@@ -5,16 +5,16 @@ import { PROJECT } from '../../../lib/project.ts';
  * The clone as the program of its commands, which are npm's scripts. The package has
  * infra/publish/package/package-program.ts instead.
  */
-export const START = 'npm start';
+export const START = process.env.npm_lifecycle_event === 'dev' ? 'npm run dev' : 'npm start';
 
 /** How a user starts a command. */
 export function startOf(command: string): string {
-  return command === 'start' ? 'npm start --' : `npm run ${command} --`;
+  return command === 'start' ? `${START} --` : `npm run ${command} --`;
 }
 
 /** Added to the help about `--quiet`. */
 export const QUIET_NOTE = `.
-                     npm prints two lines of its own first; npm start --silent
+                     npm prints two lines of its own first; ${START} --silent
                      leaves them out`;
 
 /** The script of the local server. */

@@ -9,6 +9,7 @@ import { UsageError } from '../../../lib/tools/harness/usage-error.ts';
 import { waitUntilHealthy } from '../../wait-until-healthy.ts';
 import { loadOrderHandlers, type Served } from '../gateway/gateway.ts';
 import { baseUrlOf, closeServer, openServer } from '../life/open-server.ts';
+import type { Store } from '../service/check-options.ts';
 import { banner, requestLine, sandboxUrl } from './banner.ts';
 import { HELP, type Options, readOptions } from './options.ts';
 
@@ -18,14 +19,28 @@ const FIRST_REQUEST = 100;
 /** Milliseconds after which `--wait` sends its request again: the port may have another owner until then. */
 const RESPONSE_TIME = 2_000;
 
-/** Runs the local server with these arguments until a signal stops it. It then exits with 0. */
-export async function run(args: readonly string[]): Promise<void> {
+/** A server that takes requests. */
+export interface Started {
+  /** The banner; with `--quiet`, the base URL, of the sandbox if there is one. */
+  readonly text: string;
+  readonly baseUrl: string;
+  readonly store: Store;
+}
+
+/**
+ * Runs the local server with these arguments until a signal stops it. It then exits with 0.
+ * @param announce is called once the server takes requests. Default: prints the text
+ */
+export async function run(
+  args: readonly string[],
+  announce: (started: Started) => void = ({ text }) => console.log(text),
+): Promise<void> {
   outliveOutputs();
   try {
     const options = readOptions(args, process.env);
     if (options === 'help') return void process.stdout.write(HELP);
     if (options === 'version') return void console.log(VERSION);
-    await (options.wait ? waitFor(options) : start(options));
+    await (options.wait ? waitFor(options) : start(options, announce));
   } catch (error) {
     console.error(`${START}: ${error instanceof Error ? error.message : error}`);
     process.exitCode = error instanceof UsageError && error.cause === undefined ? 2 : 1;
@@ -38,7 +53,7 @@ export async function loadServer(): Promise<void> {
   await loadOrderHandlers();
 }
 
-async function start(options: Options): Promise<void> {
+async function start(options: Options, announce: (started: Started) => void): Promise<void> {
   const { createService } = await import('../service/create-service.ts');
   const control = options.control ? await startControlled() : undefined;
   const service = await createService({ ...options, ...control?.choice }, process.env);
@@ -51,7 +66,9 @@ async function start(options: Options): Promise<void> {
   // in the background outlives the shell.
   const withParent = script === 'start' || script === 'npx';
   onStop(() => void closeServer(opened).then(() => process.exit(0)), { impatience: 1, withParent });
-  console.log(options.quiet ? sandboxUrl(opened.baseUrl, options.sandbox) : banner(opened.baseUrl, options));
+  const { baseUrl } = opened;
+  const text = options.quiet ? sandboxUrl(baseUrl, options.sandbox) : banner(baseUrl, options);
+  announce({ text, baseUrl, store: options.store });
   // The program that started this server reads the base URL first.
   void control?.answer(service, opened.servers).then(() => process.emit('SIGTERM'));
   await setTimeout(FIRST_REQUEST);

@@ -143,8 +143,13 @@ test('a server that stops carries out no request of a pipeline that gets no resp
   expect(handled).toEqual(['/first', '/second']);
 });
 
-test.each(['SIGTERM', 'SIGKILL'] as const)('npm start takes the server with it on %s', async (signal) => {
-  const npm = spawn('npm', ['start', '--silent', '--', '--port', '0', '--quiet'], {
+test.each([
+  ['start', 'SIGTERM'],
+  ['start', 'SIGKILL'],
+  ['dev', 'SIGTERM'],
+  ['dev', 'SIGKILL'],
+] as const)('npm run %s takes the server with it on %s', async (script, signal) => {
+  const npm = spawn('npm', ['run', script, '--silent', '--', '--port', '0', '--quiet'], {
     cwd: PROJECT,
     stdio: ['ignore', 'pipe', 'ignore'],
     detached: true,
