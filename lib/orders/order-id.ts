@@ -1,4 +1,5 @@
-import { StoreUnavailable } from './order-store.ts';
+import type { Order } from './order.ts';
+import { type OrderFilter, StoreUnavailable } from './order-store.ts';
 
 /**
  * Order ids: `ORD-<13-digit millisecond timestamp>-<3-digit sequence>`. Their width is fixed, so they sort as text
@@ -76,6 +77,21 @@ export function idRange(from = 0, to = LAST_TIMESTAMP + 1): { first: string; las
   const end = Math.min(to, LAST_TIMESTAMP + 1);
   const first = `ORD-${timestampDigits(start < end ? start : 0)}-000`;
   return start < end ? { first, last: `ORD-${timestampDigits(end - 1)}-999` } : { first, last: first };
+}
+
+/** Returns a test of whether an order matches every filter. It is here because the time of creation is in the id. */
+export function matcherOf(filter: OrderFilter): (order: Order) => boolean {
+  const { status, createdFrom, createdTo, owner } = filter;
+  const customerEmail = filter.customerEmail?.toLowerCase();
+  const tests = {
+    status: status !== undefined && ((order) => order.status === status),
+    customerEmail: customerEmail !== undefined && ((order) => order.customerEmail.toLowerCase() === customerEmail),
+    createdFrom: createdFrom !== undefined && (({ id }) => timestampOf(id) >= createdFrom),
+    createdTo: createdTo !== undefined && (({ id }) => timestampOf(id) < createdTo),
+    owner: owner !== undefined && ((order) => order.owner === owner),
+  } satisfies Record<keyof OrderFilter, false | ((order: Order) => boolean)>;
+  const given = Object.values(tests).filter((test) => test !== false);
+  return (order) => given.every((test) => test(order));
 }
 
 function timestampDigits(timestamp: number): string {

@@ -1,5 +1,5 @@
-import { type Order, ownedBy } from '../orders/order.ts';
-import { timestampOf } from '../orders/order-id.ts';
+import type { Order } from '../orders/order.ts';
+import { matcherOf } from '../orders/order-id.ts';
 import type { ListQuery, OrderPage, OrderStore } from '../orders/order-store.ts';
 import type { Encounter, ListOrders } from './switch.ts';
 
@@ -35,18 +35,8 @@ export function pageOf(members: readonly Order[], { oldestFirst, after, offset, 
 
 /** Returns the orders that match the filter of a query, in the query's order. `orders` are sorted oldest first. */
 function membersOf(orders: readonly Order[], query: ListQuery): readonly Order[] {
-  const { status, customerEmail, createdFrom = 0, createdTo = Number.POSITIVE_INFINITY, owner, oldestFirst } = query;
-  const members = orders.filter((order) => {
-    const createdAt = timestampOf(order.id);
-    return (
-      (status === undefined || order.status === status) &&
-      (customerEmail === undefined || order.customerEmail.toLowerCase() === customerEmail) &&
-      ownedBy(order, owner) !== undefined &&
-      createdAt >= createdFrom &&
-      createdAt < createdTo
-    );
-  });
-  return oldestFirst ? members : members.reverse();
+  const members = orders.filter(matcherOf(query));
+  return query.oldestFirst ? members : members.reverse();
 }
 
 function textOf({ orders, total, hasMore }: OrderPage): string {
