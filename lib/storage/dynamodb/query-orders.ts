@@ -1,5 +1,5 @@
 import type { Order } from '../../orders/order.ts';
-import { idRange } from '../../orders/order-id.ts';
+import { idRange, matcherOf } from '../../orders/order-id.ts';
 import type { ListQuery, OrderFilter, OrderPage } from '../../orders/order-store.ts';
 import { TABLE } from '../table.ts';
 import { pagesOf, retry } from './bounded-loops.ts';
@@ -35,9 +35,11 @@ function totalBeside(found: number, counted: number, { limit, offset, after }: L
 
 /** Counts the orders that match, in the index with the smallest entries. */
 export async function countOrders(table: SandboxTable, filter: OrderFilter, now: number): Promise<number> {
+  const path = pathOf(filter, now);
+  const isTimed = filter.createdFrom !== undefined || filter.createdTo !== undefined;
   // The customer index has each order once, at a fixed place, in small entries.
-  const everyOrder = { IndexName: TABLE.indexes.byCustomer.name, ...unexpiredFilter(now) };
-  const query = isUnfiltered(filter) ? everyOrder : pathOf(filter, now).query;
+  const everyEntry = { IndexName: TABLE.indexes.byCustomer.name, ...unexpiredFilter(now, filter) };
+  const query = path.query.IndexName === undefined && !isTimed ? everyEntry : path.query;
   let total = 0;
   for await (const { Count = 0 } of pagesOf(table, { ...query, Select: 'COUNT' })) total += Count;
   return total;
@@ -60,7 +62,7 @@ async function findOrders(table: SandboxTable, query: ListQuery, now: number): P
     // The entries of an index hold only keys. An order may change between the two reads.
     const items = isIndex ? await table.getMany(Items.map(({ id }) => String(id))) : Items;
     const orders = items.flatMap((item) => orderFrom(item, now, query.owner) ?? []);
-    found.push(...orders.filter(({ status }) => query.status === undefined || status === query.status));
+    found.push(...orders.filter(matcherOf(query)));
     if (found.length > query.limit) break;
   }
   return found.slice(0, query.limit + 1);
@@ -118,19 +120,19 @@ async function idBefore(table: SandboxTable, query: SandboxQuery, offset: number
   return undefined;
 }
 
-function isUnfiltered({ status, customerEmail, createdFrom, createdTo, owner }: OrderFilter): boolean {
-  return [status, customerEmail, createdFrom, createdTo, owner].every((value) => value === undefined);
-}
-
 function pathOf(filter: OrderFilter, now: number): Path {
   const { status, customerEmail, owner } = filter;
   const { byOwner, byCustomer, byStatus } = TABLE.indexes;
   if (owner !== undefined) return pathIn(byOwner, filter, (id) => ownerId(owner, id), unexpiredFilter(now, filter));
-  if (customerEmail !== undefined)
-    return pathIn(byCustomer, filter, (id) => emailId(customerEmail, id), unexpiredFilter(now, { status }));
-  if (status !== undefined) return pathIn(byStatus, filter, (id) => statusId(status, id), unexpiredFilter(now));
-  // Only the table has tombstones, and only orders have a status.
-  return pathIn({ sortKey: TABLE.sortKey }, filter, (id) => id, unexpiredFilter(now, { isOrder: true }));
+  if (customerEmail !== undefined) {
+    const others = unexpiredFilter(now, { ...filter, customerEmail: undefined });
+    return pathIn(byCustomer, filter, (id) => emailId(customerEmail, id), others);
+  }
+  if (status !== undefined) {
+    const others = unexpiredFilter(now, { ...filter, status: undefined });
+    return pathIn(byStatus, filter, (id) => statusId(status, id), others);
+  }
+  return pathIn({ sortKey: TABLE.sortKey }, filter, (id) => id, unexpiredFilter(now, filter, IS_ORDER));
 }
 
 function pathIn(
@@ -158,26 +160,35 @@ function keyAt(table: SandboxTable, { sortKeyOf, sortKeyName }: Path, id: string
   return { [TABLE.partitionKey]: table.partition, [TABLE.sortKey]: id, [sortKeyName]: sortKeyOf(id) };
 }
 
-/** What an index entry must have besides its key. An entry for an email address begins with the address and a `#`. */
-interface Kept extends Pick<OrderFilter, 'status' | 'customerEmail'> {
-  readonly isOrder?: boolean;
+/** A part of a filter expression, and the values in it. */
+interface Term {
+  readonly expression: string;
+  readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Drops expired records, which may still be in the table, and those that do not have what is kept. */
-function unexpiredFilter(now: number, { status, customerEmail, isOrder }: Kept = {}): SandboxQuery {
-  const { expression, values } = unexpiredTerm(now);
-  const terms = [
-    expression,
-    isOrder ? 'attribute_exists(#status)' : [],
-    status === undefined ? [] : '#status = :status',
-    customerEmail === undefined ? [] : 'begins_with(#emailId, :email)',
-  ].flat();
+/** Only the table has tombstones, and only orders have a status. */
+const IS_ORDER: Term = { expression: 'attribute_exists(#status)', values: {} };
+
+/** Keeps the records that match the filters outside the sort key. Expired records may still be in the table. */
+function unexpiredFilter(now: number, filter: OrderFilter = {}, ...terms: readonly Term[]): SandboxQuery {
+  const all = [unexpiredTerm(now), ...terms, ...termsOf(filter)];
   return {
-    FilterExpression: terms.join(' AND '),
-    ExpressionAttributeValues: {
-      ...values,
-      ...(status !== undefined && { ':status': status }),
-      ...(customerEmail !== undefined && { ':email': emailId(customerEmail, '') }),
-    },
+    FilterExpression: all.map(({ expression }) => expression).join(' AND '),
+    ExpressionAttributeValues: Object.assign({}, ...all.map(({ values }) => values)),
   };
+}
+
+/** `false` stands for a filter that is always in the sort key. An `emailId` begins with the address and a `#`. */
+function termsOf({ status, customerEmail }: OrderFilter): readonly Term[] {
+  const terms = {
+    status: status !== undefined && { expression: '#status = :status', values: { ':status': status } },
+    customerEmail: customerEmail !== undefined && {
+      expression: 'begins_with(#emailId, :email)',
+      values: { ':email': emailId(customerEmail, '') },
+    },
+    createdFrom: false,
+    createdTo: false,
+    owner: false,
+  } satisfies Record<keyof OrderFilter, Term | false>;
+  return Object.values(terms).filter((term) => term !== false);
 }

@@ -1,11 +1,26 @@
 import { applyChange, requireOrder } from '../../orders/change.ts';
 import { newOrder, type Order, ownedBy, restoredOrder } from '../../orders/order.ts';
 import { firstIdAt, idAfter, idRange, skippedFirstIds, timestampOf } from '../../orders/order-id.ts';
+import type { OrderFilter } from '../../orders/order-store.ts';
 import type { StoredEvent } from '../../sandboxes/event.ts';
 import type { OrdersAndEvents } from '../../sandboxes/make-event.ts';
 import type { StoreClock } from '../store-clock.ts';
 import { idempotencyKeys } from './idempotency-keys.ts';
 import { SortedIds } from './sorted-ids.ts';
+
+/** What each filter selects: a list by its name, or a range of the ids in that list. */
+const SELECTS = {
+  status: 'list',
+  customerEmail: 'list',
+  createdFrom: 'range',
+  createdTo: 'range',
+  owner: 'list',
+} as const satisfies Record<keyof OrderFilter, 'list' | 'range'>;
+
+/** The filters that are in the name of a list. */
+type NamedFilter = {
+  readonly [Name in keyof OrderFilter as (typeof SELECTS)[Name] extends 'list' ? Name : never]-?: OrderFilter[Name];
+};
 
 /**
  * The orders of one sandbox in memory. Calls do not interleave, so every call is atomic. Orders are never modified, so
@@ -56,8 +71,8 @@ export function memoryOrders(clock: StoreClock, keep: () => void, addEvent: (eve
       if (timestampOf(id) >= at || isNamed) bury(id, isNamed ? order.version + 1 : 0);
       if (eventOf) addEvent(eventOf(order));
     },
-    list: async ({ status, customerEmail, owner, ...query }) => {
-      const ids = lists.get(listName(status, customerEmail, owner)) ?? new SortedIds();
+    list: async (query) => {
+      const ids = lists.get(listName(query)) ?? new SortedIds();
       const { first, last } = idRange(query.createdFrom, query.createdTo);
       const [low, high] = [ids.countBefore(first), ids.countThrough(last)];
       const { oldestFirst, limit, offset, after } = query;
@@ -74,7 +89,7 @@ export function memoryOrders(clock: StoreClock, keep: () => void, addEvent: (eve
   return {
     ...store,
     insert,
-    count: (status?: Order['status']) => lists.get(listName(status))?.size ?? 0,
+    count: (status?: Order['status']) => lists.get(listName({ status }))?.size ?? 0,
     /** Adds orders under their own ids. The store must be empty. */
     restore: (orders: readonly Order[]) => {
       for (const order of orders) add(order);
@@ -164,23 +179,22 @@ export function memoryOrders(clock: StoreClock, keep: () => void, addEvent: (eve
   /** Returns the last taken id in the millisecond of `id`, which is itself taken. */
   function lastOf(id: string): string {
     const { last } = idRange(timestampOf(id), timestampOf(id) + 1);
-    const order = lists.get(listName())?.lastThrough(last) ?? '';
+    const order = lists.get(listName({}))?.lastThrough(last) ?? '';
     const tombstone = tombstones.lastThrough(last);
     return order > tombstone ? order : tombstone;
   }
 }
 
 /** Returns the name of the list of orders with this status, address and owner. An empty text stands for any. */
-function listName(status = '', email = '', owner?: string): string {
-  const everybodys = `${status} ${email.toLowerCase()}`;
+function listName({ status, customerEmail = '', owner }: Partial<NamedFilter>): string {
+  const everybodys = `${status ?? ''} ${customerEmail.toLowerCase()}`;
   return owner === undefined ? everybodys : `${everybodys} ${owner}`;
 }
 
-/**
- * Returns the names of the lists of this status that an order belongs to, and by default of the lists of all statuses.
- */
-function listNames({ customerEmail, owner }: Order, status = ''): string[] {
-  const everybodys = [listName(status), listName(status, customerEmail)];
+/** Returns the names of the lists of this status that an order belongs to; by default, of the lists of all statuses. */
+function listNames({ customerEmail, owner }: Order, status?: Order['status']): string[] {
+  const everybodys = [listName({ status }), listName({ status, customerEmail })];
   if (owner === undefined) return everybodys;
-  return [...everybodys, listName(status, '', owner), listName(status, customerEmail, owner)];
+  const filter: NamedFilter = { status, customerEmail, owner };
+  return [...everybodys, listName({ status, owner }), listName(filter)];
 }

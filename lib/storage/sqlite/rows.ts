@@ -56,12 +56,19 @@ type Search = OrderFilter & Partial<Pick<ListQuery, 'oldestFirst'>>;
 
 function matching(sandbox: string, filter: Search, after?: string) {
   const { status, customerEmail, owner } = filter;
-  const columns = { owner, status, email: customerEmail?.toLowerCase() };
-  const wanted = Object.entries(columns).filter(([, value]) => value !== undefined);
-  const terms = wanted.map(([column]) => ` AND ${column} = ?`).join('');
+  const [lower, upper] = boundsOf(filter, after);
+  const terms = {
+    createdFrom: ['id > ?', lower],
+    createdTo: ['id < ?', upper],
+    owner: ['owner = ?', owner],
+    status: ['status = ?', status],
+    customerEmail: ['email = ?', customerEmail?.toLowerCase()],
+  } satisfies Record<keyof OrderFilter, [string, string | undefined]>;
+  const wanted = Object.values(terms).filter(([, value]) => value !== undefined);
+  const where = ['sandbox = ?', ...wanted.map(([term]) => term)].join(' AND ');
   return {
-    sql: `FROM orders INDEXED BY ${indexFor(filter)} WHERE sandbox = ? AND id > ? AND id < ?${terms}`,
-    values: [sandbox, ...boundsOf(filter, after), ...wanted.map(([, value = null]) => value)],
+    sql: `FROM orders INDEXED BY ${indexFor(filter)} WHERE ${where}`,
+    values: [sandbox, ...wanted.map(([, value = null]) => value)],
   };
 }
 
