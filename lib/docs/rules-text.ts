@@ -1,3 +1,4 @@
+import type { FilterParameter } from '../api/orders/query.ts';
 import { ROUTE_ROWS } from '../api/routes.ts';
 import { MAX_DELAY, MAX_NESTING } from '../http/request-limits.ts';
 import type { RouteRow } from '../http/route.ts';
@@ -5,6 +6,13 @@ import { LIMITS, MAX_EMAIL_LENGTH } from '../orders/order-limits.ts';
 import { PAID_STATUSES } from '../orders/order-status.ts';
 import { PAGE_LIMITS } from '../sandboxes/sandbox-limits.ts';
 import { describeChecks, describeErrors, ENVELOPE, LIFE_OF_AN_ORDER } from './contract-sentences.ts';
+
+const FILTERS = {
+  status: '`status`',
+  customerEmail: '`customerEmail` (whole, in any case)',
+  createdFrom: '`createdFrom` (inclusive)',
+  createdTo: '`createdTo` (exclusive)',
+} satisfies Record<FilterParameter, string>;
 
 /**
  * The rules of the order routes, and how to write a test of them, as Markdown: one text for `/llms.txt`, the page
@@ -45,7 +53,7 @@ ${LIFE_OF_AN_ORDER}
 
 ## Lists
 
-- \`GET /orders\` takes \`status\`, \`customerEmail\` (whole, in any case), \`createdFrom\` (inclusive), \`createdTo\` (exclusive), \`sort\` (\`-createdAt\`, the default, or \`createdAt\`), \`limit\` (1 to ${PAGE_LIMITS.max}, default ${PAGE_LIMITS.default}) and one of \`page\` (from 1), \`offset\` (from 0) or \`cursor\`. Filters combine. A time is an ISO 8601 instant with \`Z\` or an offset, such as \`2026-01-31T12:00:00+02:00\` (in a URL, \`+\` is \`%2B\`); the seconds and the offset's colon are optional, and leap seconds are refused.
+- \`GET /orders\` takes ${Object.values(FILTERS).join(', ')}, \`sort\` (\`-createdAt\`, the default, or \`createdAt\`), \`limit\` (1 to ${PAGE_LIMITS.max}, default ${PAGE_LIMITS.default}) and one of \`page\` (from 1), \`offset\` (from 0) or \`cursor\`. Filters combine. A time is an ISO 8601 instant with \`Z\` or an offset, such as \`2026-01-31T12:00:00+02:00\` (in a URL, \`+\` is \`%2B\`); the seconds and the offset's colon are optional, and leap seconds are refused.
 - An unknown or repeated parameter, a value out of range, two ways to page, and a cursor that is damaged or used with other filters are a 400.
 - \`data\` is \`{orders, pagination: {total, page, limit, offset, totalPages, hasMore, nextCursor}}\`, and \`meta\` repeats \`total, page, limit, offset\`. \`total\` counts all matches. With \`offset\`, \`page\` is floor(offset / limit) + 1. A page past the end is empty.
 - An order is listed as soon as its create has returned. Following \`nextCursor\` until it is null visits every order that exists throughout exactly once.
