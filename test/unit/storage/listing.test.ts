@@ -3,12 +3,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { cancel, update } from '../../../lib/orders/change.ts';
 import { newOrder, type Order } from '../../../lib/orders/order.ts';
 import { ORDER_STATUSES } from '../../../lib/orders/order-status.ts';
-import type { ListQuery, OrderPage, OrderStore } from '../../../lib/orders/order-store.ts';
+import type { ListQuery, OrderFilter, OrderPage, OrderStore } from '../../../lib/orders/order-store.ts';
+import { openMemoryStorage } from '../../../lib/storage/memory/memory-storage.ts';
 import { SortedIds } from '../../../lib/storage/memory/sorted-ids.ts';
+import { relist } from '../../../lib/switches/relist.ts';
 import { runPool } from '../../../lib/tools/harness/run-pool.ts';
 import { DRAFT } from '../../tools/sample-order.ts';
 import { GIVEN_ENGINE } from '../../tools/storage/start-engine.ts';
-import { AT, describeEachStore, idAt, sandboxOf } from '../../tools/storage/stores.ts';
+import { AT, describeEachStore, freshSandbox, idAt, sandboxOf } from '../../tools/storage/stores.ts';
 
 const EMAILS = ['ada@example.com', 'Bob@Example.com', 'eve@example.org'] as const;
 /** The second would begin the keys of the first, if a name ended with a `#` there. */
@@ -28,13 +30,14 @@ function listOf(orders: readonly Order[], query: ListQuery): OrderPage {
 
 function matches(order: Order, { status, customerEmail, createdFrom, createdTo, owner }: ListQuery): boolean {
   const createdAt = Number(order.id.slice(4, 17));
-  return (
-    (status === undefined || order.status === status) &&
-    (owner === undefined || order.owner === owner) &&
-    (customerEmail === undefined || order.customerEmail.toLowerCase() === customerEmail.toLowerCase()) &&
-    (createdFrom === undefined || createdAt >= createdFrom) &&
-    (createdTo === undefined || createdAt < createdTo)
-  );
+  const matching = {
+    status: status === undefined || order.status === status,
+    owner: owner === undefined || order.owner === owner,
+    customerEmail: customerEmail === undefined || order.customerEmail.toLowerCase() === customerEmail.toLowerCase(),
+    createdFrom: createdFrom === undefined || createdAt >= createdFrom,
+    createdTo: createdTo === undefined || createdAt < createdTo,
+  } satisfies Record<keyof OrderFilter, boolean>;
+  return Object.values(matching).every(Boolean);
 }
 
 const optional = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined });
@@ -47,13 +50,17 @@ const instant = fc.oneof(
   fc.constantFrom(-8.64e15, -1, 0, 9_999_999_999_999, 253_402_300_799_999),
 );
 
-/** Any query over the orders of fill(). */
-const anyQuery: fc.Arbitrary<ListQuery> = fc.record({
+const FILTERS = {
   status: optional(fc.constantFrom(...ORDER_STATUSES)),
   customerEmail: optional(fc.constantFrom(...EMAILS, 'BOB@example.COM', 'nobody@example.com')),
   owner: optional(fc.constantFrom(...OWNERS, 'nobody')),
   createdFrom: optional(instant),
   createdTo: optional(instant),
+} satisfies { readonly [Name in keyof OrderFilter]-?: fc.Arbitrary<OrderFilter[Name]> };
+
+/** Any query over the orders of fill(). */
+const anyQuery: fc.Arbitrary<ListQuery> = fc.record({
+  ...FILTERS,
   oldestFirst: fc.boolean(),
   limit: fc.oneof(fc.integer({ min: 1, max: 100 }), fc.constantFrom(1, 2, 20)),
   offset: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: COUNT + 5 })),
@@ -134,6 +141,17 @@ describeEachStore((store) => {
   ])(`${MANY} orders are listed as in the model: %j`, async (query) => {
     expect(await many.list(query)).toEqual(listOf(ORDERS, query));
   });
+});
+
+test('the switches of lists, which filter all orders by themselves, find those of the model for any query', async () => {
+  const { orders } = await openMemoryStorage().enter(freshSandbox());
+  const model = await fill(orders);
+  await fc.assert(
+    fc.asyncProperty(anyQuery, async (query) => {
+      expect(await relist(orders, [])(query)).toEqual(listOf(model, query));
+    }),
+    { numRuns: 80 },
+  );
 });
 
 /** Reads all pages, each after the last order of the previous page. */
