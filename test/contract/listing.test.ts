@@ -10,6 +10,7 @@ import { type Listed, list, listOf, walk } from './tools/client/listed.ts';
 const REFUSED = [
   'colour=red',
   '__proto__=1',
+  'owner=ada',
   'status=PAID',
   'status=',
   'sort=total',

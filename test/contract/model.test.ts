@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runPool } from '../../lib/tools/harness/run-pool.ts';
 import { testNeeding } from '../tools/capabilities.ts';
-import { MOVES, STATUSES, type Status } from '../tools/rules.ts';
+import { type Filter, MOVES, STATUSES, type Status } from '../tools/rules.ts';
 import { freshSandbox } from './tools/arrange/sandbox-world.ts';
 import { freshEmail, freshKey, NO_SUCH_ID, validOrder } from './tools/arrange/world.ts';
 import { api, type Client } from './tools/client/client.ts';
@@ -13,19 +13,55 @@ const CALLS = ['create', 'createOnce', 'status', 'items', 'both', 'cancel', 'del
 /** The If-Match header: absent, the latest ETag, an earlier ETag, or `*`. */
 const MATCHES = ['none', 'none', 'current', 'stale', 'any'] as const;
 
+interface ModelOrder {
+  readonly id: string;
+  readonly customerEmail: string;
+  readonly createdAt: string;
+  status: Status;
+  price: number;
+  updatedAt: string;
+  deleted?: boolean;
+}
+
+interface FilterRule {
+  /** The value with which a list is filtered, from an order that may be deleted. */
+  readonly valueFrom: (order: ModelOrder, step: Pick<Step, 'status'>) => string;
+  readonly matches: (order: ModelOrder, value: string) => boolean;
+}
+
+const FILTERS: Readonly<Record<string, FilterRule>> = {
+  status: { valueFrom: (_, { status }) => status, matches: ({ status }, value) => status === value },
+  customerEmail: {
+    valueFrom: ({ customerEmail }) => customerEmail.toUpperCase(),
+    matches: ({ customerEmail }, value) => customerEmail.toUpperCase() === value.toUpperCase(),
+  },
+  createdFrom: { valueFrom: ({ createdAt }) => createdAt, matches: ({ createdAt }, from) => createdAt >= from },
+  createdTo: { valueFrom: ({ createdAt }) => createdAt, matches: ({ createdAt }, to) => createdAt < to },
+} satisfies Record<Filter, FilterRule>;
+
+/** Of a list: the order, as in `pick`, from which each filter gets its value. Undefined leaves the filter out. */
+const filters = fc.record(
+  Object.fromEntries(
+    Object.keys(FILTERS).map((name) => [name, fc.option(fc.nat({ max: 5 }), { freq: 2, nil: undefined })]),
+  ),
+);
+
 /**
  * One call of a random sequence, and what its kind needs. `pick` chooses among the orders created so far, including
  * deleted ones.
  */
 const step = fc.record({
-  call: fc.constantFrom(...CALLS, 'create', 'status', 'status', 'items', 'status'),
+  call: fc.constantFrom(...CALLS, 'create', 'status', 'status', 'items', 'status', 'list', 'list'),
   pick: fc.nat({ max: 5 }),
   price: fc.integer({ min: 0, max: 10_000_000 }).map((cents) => cents / 100),
   key: fc.nat({ max: 1 }),
+  /** Of a create without a key: which of two addresses the order has. */
+  email: fc.constantFrom('email', 'otherEmail'),
   status: fc.constantFrom(...STATUSES),
   match: fc.constantFrom(...MATCHES),
-  /** Of a list: whether it is filtered by status, and oldest first. Of a get: whether the client has the order. */
-  flags: fc.tuple(fc.boolean(), fc.boolean()),
+  filters,
+  /** Of a list: whether it is oldest first. Of a get: whether the client has the order. */
+  flag: fc.boolean(),
   limit: fc.integer({ min: 1, max: 5 }),
 });
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
@@ -41,14 +77,6 @@ function changeIn({ call, status, price }: Step): Change {
   if (call === 'delete') return { deleted: true };
   if (call === 'cancel') return { status: 'cancelled' };
   return { ...(call !== 'items' && { status }), ...(call !== 'status' && { price }) };
-}
-
-interface ModelOrder {
-  readonly id: string;
-  status: Status;
-  price: number;
-  updatedAt: string;
-  deleted?: boolean;
 }
 
 /** A small model of the contract: orders, their idempotency keys, and the outcome of a write. */
@@ -69,12 +97,12 @@ class Model {
     return this.#orders[number % Math.max(1, this.#orders.length)];
   }
 
-  /** The ids of the existing orders, oldest first. */
-  list(status: Status | undefined): string[] {
-    const existing = this.#orders.filter(
-      (order) => !order.deleted && (status === undefined || order.status === status),
-    );
-    return existing.map(({ id }) => id).toSorted();
+  /** The ids of the existing orders that match, oldest first. */
+  list(filter: Readonly<Record<string, string>>): string[] {
+    const isListed = (order: ModelOrder) =>
+      Object.entries(filter).every(([name, value]) => FILTERS[name]?.matches(order, value));
+    const listed = this.#orders.filter((order) => !order.deleted && isListed(order));
+    return listed.map(({ id }) => id).toSorted();
   }
 
   /** Does a write if it is allowed. Returns `OK`, or the code of the error that is checked first. */
@@ -96,6 +124,7 @@ class Model {
 interface Ground {
   readonly client: Client;
   readonly email: string;
+  readonly otherEmail: string;
   readonly keys: readonly string[];
   /** Whether only this sequence creates orders there, so that a list needs no filter. */
   readonly isAlone: boolean;
@@ -113,10 +142,10 @@ class Run {
   async take(step: Step): Promise<void> {
     const { call, price } = step;
     if (call === 'create')
-      return this.#noteCreated(await this.#ground.client.post('/orders', this.#body(price)), price);
+      return this.#noteCreated(await this.#ground.client.post('/orders', this.#body(price, step.email)), price);
     if (call === 'createOnce') return this.#createOnce(this.#ground.keys[step.key] ?? '', price < 50_000 ? 1 : 2);
     if (call === 'list') return this.#list(step);
-    if (call === 'get') return this.#get(this.#model.pick(step.pick), step.flags[0]);
+    if (call === 'get') return this.#get(this.#model.pick(step.pick), step.flag);
     return this.#write(step);
   }
 
@@ -134,7 +163,8 @@ class Run {
     expect(response.status, response.text).toBe(201);
     const order = orderOf(response);
     expect(order.updatedAt).toBe(order.createdAt);
-    this.#model.add({ id: order.id, status: 'pending', price, updatedAt: order.updatedAt });
+    const { id, customerEmail, createdAt, updatedAt } = order;
+    this.#model.add({ id, customerEmail, createdAt, status: 'pending', price, updatedAt });
     this.#noteVersion(order.id, response);
     this.#expectAgreement(response, order.id);
   }
@@ -172,21 +202,31 @@ class Run {
     else this.#expectAgreement(response, id);
   }
 
-  async #list({ flags: [isFiltered, oldestFirst], limit, ...step }: Step): Promise<void> {
-    const status = isFiltered ? step.status : undefined;
-    const query = new URLSearchParams({ limit: String(limit), ...(status && { status }) });
-    if (!this.#ground.isAlone) query.set('customerEmail', this.#ground.email);
+  async #list(step: Step): Promise<void> {
+    const { flag: oldestFirst, limit } = step;
+    const filter = this.#filterOf(step);
+    const query = new URLSearchParams({ ...filter, limit: String(limit) });
     if (oldestFirst) query.set('sort', 'createdAt');
     const ids: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
       if (cursor) query.set('cursor', cursor);
       const page = listOf(await this.#ground.client.get(`/orders?${query}`));
       ids.push(...page.orders.map(({ id }) => id));
-      expect(page.total).toBe(this.#model.list(status).length);
+      expect(page.total).toBe(this.#model.list(filter).length);
       cursor = page.nextCursor;
     }
-    const expected = this.#model.list(status);
+    const expected = this.#model.list(filter);
     expect(ids).toEqual(oldestFirst ? expected : expected.toReversed());
+  }
+
+  /** Returns the values of a list's filters. Among the orders of other sequences, it always filters by an address. */
+  #filterOf(step: Step): Record<string, string> {
+    const given = Object.entries(FILTERS).flatMap(([name, { valueFrom }]) => {
+      const pick = step.filters[name];
+      const order = pick === undefined ? undefined : this.#model.pick(pick);
+      return order ? [[name, valueFrom(order, step)] as const] : [];
+    });
+    return { ...(!this.#ground.isAlone && { customerEmail: this.#ground.email }), ...Object.fromEntries(given) };
   }
 
   /** Asserts that the response has the order as in the model, and its ETag. */
@@ -218,8 +258,8 @@ class Run {
     return (match === 'current' ? this.#current(id) : this.#etags.get(id)?.at(-2)) ?? '"none"';
   }
 
-  #body(price: number): Record<string, unknown> {
-    return validOrder({ customerEmail: this.#ground.email, items: [{ name: 'Dish', quantity: 1, price }] });
+  #body(price: number, email: Step['email'] = 'email'): Record<string, unknown> {
+    return validOrder({ customerEmail: this.#ground[email], items: [{ name: 'Dish', quantity: 1, price }] });
   }
 }
 
@@ -230,7 +270,8 @@ test(`any sequence of calls gets the responses that a model of the contract pred
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
       if (performance.now() > end) return;
-      const run = new Run({ client: api, email: freshEmail(), keys: [freshKey(), freshKey()], isAlone: false });
+      const addresses = { email: freshEmail(), otherEmail: freshEmail() };
+      const run = new Run({ client: api, ...addresses, keys: [freshKey(), freshKey()], isAlone: false });
       for (const each of steps) await run.take(each);
       // The first run is whole, however slow the target is.
       end = Math.min(end, performance.now() + 8_000);
@@ -242,8 +283,8 @@ test(`any sequence of calls gets the responses that a model of the contract pred
 const many = testNeeding('bursts', 'many-requests');
 many(`two hundred sandboxes in parallel never see each other's data (SEED=${SEED})`, async () => {
   const sequences = fc.sample(fc.array(step, { minLength: 4, maxLength: 6 }), { numRuns: 200, seed: SEED });
-  // All sandboxes use the same address and keys, so that a leak shows.
-  const shared = { email: 'ada@example.com', keys: ['one', 'two'], isAlone: true };
+  // All sandboxes use the same addresses and keys, so that a leak shows.
+  const shared = { email: 'ada@example.com', otherEmail: 'bob@example.com', keys: ['one', 'two'], isAlone: true };
   const finished = await runPool(sequences, 200, async (sequence) => {
     const run = new Run({ ...shared, client: freshSandbox().client });
     for (const each of sequence) await run.take(each);

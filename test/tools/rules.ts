@@ -1,3 +1,5 @@
+import type { OrderFilter } from '../../lib/orders/order-store.ts';
+
 /** The rules that the suite checks, written by hand: a test that imports the rule that it tests cannot fail. */
 
 export const STATUSES = ['pending', 'paid', 'completed', 'cancelled'] as const;
@@ -19,6 +21,9 @@ export function stepsTo(to: Status): readonly Status[] {
   const from = STATUSES.find((status) => MOVES[status].includes(to));
   return from === undefined ? [] : [...stepsTo(from), to];
 }
+
+/** The filters of a list that are query parameters. Their names are the service's, so that no test forgets a new one. */
+export type Filter = Exclude<keyof OrderFilter, 'owner'>;
 
 /** The limits, each the last value that is accepted. Lengths in characters, prices in whole currency units. */
 export const LIMITS = {
