@@ -10,7 +10,6 @@ export function createTables(entries: ReadonlyMap<string, Entry>, results: reado
   const all = rowsOf(entries, results);
   const rows = measuredIn(all, undefined);
   const ofAccess = measuredIn(all, ASKED_AREA);
-  const count = DEFECTS.filter(({ area }) => area === ASKED_AREA).length;
   const aboutAccess = [scoresTable(ofAccess), ...describeRepeats(ofAccess), factsList(ofAccess)];
   return [
     `${editionsOf(results)} The entry that noticed most is the first; where intervals overlap, the order says nothing.`,
@@ -19,11 +18,12 @@ export function createTables(entries: ReadonlyMap<string, Entry>, results: reado
     ...describeRandomRows(rows),
     'By what it takes to notice a bug:',
     partsTable(rows),
+    ...notTried(results),
     ...describeRepeats(rows),
     'The entries:',
     factsList(rows),
     ...notMeasured(all),
-    ...(ofAccess.length === 0 ? [] : [`On the ${count} bugs of the area ${ASKED_AREA} alone:`, ...aboutAccess]),
+    ...(ofAccess.length === 0 ? [] : [`On bugs of the area ${ASKED_AREA} alone:`, ...aboutAccess]),
   ].join('\n\n');
 }
 
@@ -151,9 +151,9 @@ function scoresTable(rows: readonly Row[]): string {
 }
 
 function partsTable(rows: readonly Row[]): string {
-  const plain = DEFECTS.filter(({ area }) => area !== ASKED_AREA);
+  const tried = new Set(rows.flatMap(({ full }) => full.flatMap(({ run }) => triedBy(run))));
   const parts = DEFECT_NEEDS.map((need) => {
-    const ids: readonly string[] = plain.filter(({ needs }) => needs === need).map(({ id }) => id);
+    const ids = DEFECTS.filter(({ id, needs }) => needs === need && tried.has(id)).map(({ id }): string => id);
     return { need, ids };
   });
   const header = ['noticed', ...parts.map(({ need, ids }) => `\`${need}\` (${ids.length})`)];
@@ -164,6 +164,13 @@ function partsTable(rows: readonly Row[]): string {
     ]),
   );
   return markdownTable(header, lines);
+}
+
+/** Names the bugs that are newer than every run. */
+function notTried(results: readonly Run[]): readonly string[] {
+  const tried = new Set(results.filter(isScore).flatMap(triedBy));
+  const ids = DEFECTS.map(({ id }) => id).filter((id) => !tried.has(id));
+  return ids.length === 0 ? [] : [`No entry was run against these newer bugs: \`${ids.join('`, `')}\`.`];
 }
 
 /** Says how many rows had the same verdicts twice, and how much the others differ. */
@@ -231,9 +238,14 @@ function falseAlarms({ falseAlarms: ids = [] }: Score, { alarms }: Entry): strin
   return `${ids.length}: ${ids.join(', ')}${alarms === undefined ? '' : ` (${alarms})`}`;
 }
 
+/** Returns the ids of the bugs on which a suite was scored. */
+function triedBy({ noticed, notNoticed, notMet, errors }: Score): readonly string[] {
+  return [...noticed, ...notNoticed, ...notMet, ...errors];
+}
+
 /** Returns the number of bugs on which a suite was scored. */
 export function triedIn(run: Score): number {
-  return run.noticed.length + run.notNoticed.length + run.notMet.length + run.errors.length;
+  return triedBy(run).length;
 }
 
 export function markdownTable(header: readonly string[], lines: readonly (readonly string[])[]): string {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { chooseEntries, type Entry } from '../../../../infra/benchmark/entries.ts';
 import { readOptions } from '../../../../infra/benchmark/options.ts';
 import { createQuote, createTables } from '../../../../infra/benchmark/tables.ts';
+import { DEFECTS } from '../../../../lib/defects/generated/catalogue.ts';
 import { MADE_UP } from '../../../tools/benchmark/made-up-entry.ts';
 
 const RUN = {
@@ -33,6 +34,15 @@ test('shows the median and the range of random runs on a sample, and how much tw
   const tables = createTables(new Map([['made-up', MADE_UP]]), runs);
   const summary = 'noticed 1, 3, 2: median 2, from 1 to 3; two runs differ by at most 3 ([2](results.json#L2), ';
   expect(tables).toContain(`A made-up tool, on 4 of the bugs: ${summary}`);
+});
+
+test('names the bugs that no entry was run against, and does not count them', () => {
+  const tablesOf = (tried: readonly string[]) =>
+    createTables(new Map([['made-up', MADE_UP]]), [{ ...RUN, noticed: [], notMet: [...tried], falseAlarms: [] }]);
+  const older = DEFECTS.map(({ id }) => id).filter((id) => !['key-race', 'pay-twice'].includes(id));
+  expect(tablesOf(older)).toContain('No entry was run against these newer bugs: `pay-twice`, `key-race`.');
+  const counts = '| noticed | `schema` (0) | `response` (1) | `sequence` (0) | `concurrency` (1) |';
+  expect(tablesOf(['pay-twice', 'key-race'])).toContain(counts);
 });
 
 test('quotes the best and the worst row of each kind, in words that need no other page', () => {
