@@ -2,6 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { testNeeding } from '../tools/capabilities.ts';
 import { HOUR } from '../tools/durations.ts';
 import type { JsonObject } from '../tools/json.ts';
+import {
+  chosenFrom,
+  type HuntSetting,
+  huntFor,
+  type ListedDefect,
+  readCatalogue,
+  suitableFor,
+} from './tools/arrange/hunts.ts';
 import { freshSandbox, type SandboxWorld, sandboxWith } from './tools/arrange/sandbox-world.ts';
 import {
   expectCreated,
@@ -37,15 +45,19 @@ describe('the catalogue of bugs', () => {
   });
 
   test('can be filtered by area, level and operation at once', async () => {
-    expect(await idsAt('/defects?area=money')).toHaveLength(7);
-    expect(await idsAt('/defects?area=money&level=1')).toEqual(['quantity-ignored-in-total']);
-    expect(await idsAt('/defects?operation=deleteOrder&level=3')).toEqual([
-      'neighbour-deleted',
-      'if-match-ignored-on-delete',
-      'etag-stands-on-cancel',
-      'if-match-list-refused',
-      'token-signature-unchecked',
-    ]);
+    const catalogue = await readCatalogue();
+    const idsWhere = (holds: (defect: ListedDefect) => boolean) => catalogue.filter(holds).map(({ id }) => id);
+    const ofMoney = await idsAt('/defects?area=money');
+    expect(ofMoney).toEqual(idsWhere(({ area }) => area === 'money'));
+    expect(ofMoney).toEqual(expect.arrayContaining(['float-money', 'quantity-ignored-in-total']));
+    const easy = await idsAt('/defects?area=money&level=1');
+    expect(easy).toEqual(idsWhere(({ area, level }) => area === 'money' && level === 1));
+    expect(easy).toContain('quantity-ignored-in-total');
+    const ofDeletes = await idsAt('/defects?operation=deleteOrder&level=3');
+    expect(ofDeletes).toEqual(idsWhere(({ operations, level }) => operations.includes('deleteOrder') && level === 3));
+    expect(ofDeletes).toEqual(expect.arrayContaining(['neighbour-deleted', 'if-match-list-refused']));
+    expect(ofDeletes).toEqual(expect.arrayContaining(['etag-stands-on-cancel', 'token-signature-unchecked']));
+    expect(ofDeletes).toContain('if-match-ignored-on-delete');
     expect(await idsAt('/defects?operation=getDocs')).toEqual([]);
   });
 
@@ -128,15 +140,16 @@ async function chosenBy(hunt: JsonObject): Promise<string[]> {
   return (await reveal(await sandboxWith({ hunt }))).map(({ id }) => String(id));
 }
 
-/** The seed chooses these two bugs on every target. An order with such a member meets one. */
-const HUNT = { seed: 29, count: 2, area: 'validation' } as const;
+/** Two bugs to hunt. An order with such a member meets one. */
 const FIRST = { id: 'status-set-on-create', member: { status: 'paid' } };
 const SECOND = { id: 'unknown-members-accepted', member: { note: 'No onions' } };
+
+const huntForThem = async () => huntFor(await readCatalogue(), 'validation', [FIRST.id, SECOND.id]);
 
 /** The hunt for them before the first finding. */
 const PROGRESS = { count: 2, level: null, area: 'validation', found: [], guesses: 0, wrongLeft: 6 };
 
-const beginHunt = () => sandboxWith({ journal: true, hunt: HUNT });
+const beginHunt = async () => sandboxWith({ journal: true, hunt: await huntForThem() });
 
 function meet({ client }: SandboxWorld, { member }: { readonly member: object }): Promise<object> {
   return expectCreated(client.post('/orders', { ...validOrder(), ...member }));
@@ -155,22 +168,24 @@ describe('a hunt', () => {
     expect(chosen).toHaveLength(3);
     expect(await chosenBy({ seed: 42 })).toEqual(chosen);
     expect(await chosenBy({ seed: 43 })).not.toEqual(chosen);
-    // A seed chooses the same bugs on every target.
-    expect(chosen.toSorted()).toEqual(['first-violation-only', 'no-items-accepted', 'past-end-is-404']);
+    expect(chosen.toSorted()).toEqual(chosenFrom(await readCatalogue(), { seed: 42, count: 3 }).toSorted());
   });
 
   test('has bugs of its level and area, and never two that exclude each other', async () => {
+    const catalogue = await readCatalogue();
     // The first candidate of this seed is key-ignored, which excludes all others.
-    const ids = await chosenBy({ seed: 14, count: 3, area: 'idempotency' });
-    expect(ids.toSorted()).toEqual(['key-across-customers', 'replay-of-today', 'replay-unmarked']);
-    expect(await chosenBy({ seed: 1, count: 1, area: 'money', level: 1 })).toEqual(['quantity-ignored-in-total']);
+    const hunt = { ...huntFor(catalogue, 'idempotency', ['key-ignored']), count: 3 };
+    const others = catalogue.filter(({ id }) => id !== 'key-ignored');
+    expect((await chosenBy({ ...hunt })).toSorted()).toEqual(chosenFrom(others, hunt).toSorted());
+    const easy = { seed: 1, count: 1, area: 'money', level: 1 };
+    expect(await chosenBy(easy)).toEqual(chosenFrom(catalogue, easy));
   });
 
   test('has bugs of the area access only if its area says so', async () => {
     const seeds = [1, 2, 3, 4, 5];
     const chosen = await Promise.all(seeds.map((seed) => chosenBy({ seed, count: 20 })));
     const access = await idsAt('/defects?area=access');
-    expect(access).toHaveLength(16);
+    expect(access).not.toEqual([]);
     expect(chosen.flat().filter((id) => access.includes(id))).toEqual([]);
     expect(access).toEqual(expect.arrayContaining(await chosenBy({ seed: 1, count: 4, area: 'access' })));
   });
@@ -200,18 +215,19 @@ describe('a hunt', () => {
     await sandbox.set({ delayMs: 1, defects: null });
     expect(dataOf(await name(sandbox, FIRST.id))).toEqual({ correct: true, found: [FIRST.id], left: 1 });
     expect((await sandbox.state())['hunt']).toEqual({ ...PROGRESS, found: [FIRST.id], guesses: 2, wrongLeft: 5 });
-    await sandbox.set({ hunt: HUNT });
+    await sandbox.set({ hunt: await huntForThem() });
     expect(dataOf(await name(sandbox, FIRST.id))).toEqual({ correct: false, found: [], left: 2 });
   });
 
-  test.each([
-    [{ count: 20 }, 40],
-    [{ count: 3, area: 'validation' }, 9],
-    [{ count: 1, area: 'idempotency' }, 2],
-    [{ count: 1, area: 'money', level: 1 }, 1],
-  ])('%j accepts %i wrong findings: three each, at most half of the other bugs, at least one', async (hunt, wrong) => {
+  test.each<[hunt: Omit<HuntSetting, 'seed'>, wrong: (others: number) => number]>([
+    [{ count: 20 }, (others) => Math.floor(others / 2)],
+    [{ count: 3, area: 'validation' }, () => 9],
+    [{ count: 1, area: 'idempotency' }, (others) => Math.min(3, Math.floor(others / 2))],
+    [{ count: 1, area: 'money', level: 1 }, () => 1],
+  ])('%j accepts three wrong findings each, at most half of the other bugs, at least one', async (hunt, wrong) => {
     const sandbox = await sandboxWith({ hunt: { seed: 1, ...hunt } });
-    expect((await sandbox.state())['hunt']).toMatchObject({ wrongLeft: wrong });
+    const others = suitableFor(await readCatalogue(), hunt).length - hunt.count;
+    expect((await sandbox.state())['hunt']).toMatchObject({ wrongLeft: wrong(others) });
   });
 
   test('accepts no finding, not even a right one, after the last wrong one', async () => {
@@ -219,12 +235,14 @@ describe('a hunt', () => {
     const hunt = { seed: 5, count: 1, area: 'idempotency' };
     const [wanted = ''] = await chosenBy(hunt);
     await sandbox.set({ hunt });
-    for (const wrong of ['pay-twice', 'pay-twice']) {
-      expect(dataOf(await name(sandbox, wrong))).toEqual({ correct: false, found: [], left: 1 });
+    const { wrongLeft } = (await sandbox.state())['hunt'] as { wrongLeft: number };
+    expect(wrongLeft).toBeGreaterThan(1);
+    for (let guess = 0; guess < wrongLeft; guess += 1) {
+      expect(dataOf(await name(sandbox, 'pay-twice'))).toEqual({ correct: false, found: [], left: 1 });
     }
-    expect((await sandbox.state())['hunt']).toMatchObject({ guesses: 2, wrongLeft: 0 });
+    expect((await sandbox.state())['hunt']).toMatchObject({ guesses: wrongLeft, wrongLeft: 0 });
     for (const further of [wanted, 'pay-twice']) expectError(await name(sandbox, further), 'VALIDATION_ERROR');
-    expect((await sandbox.state())['hunt']).toMatchObject({ guesses: 2, wrongLeft: 0 });
+    expect((await sandbox.state())['hunt']).toMatchObject({ guesses: wrongLeft, wrongLeft: 0 });
   });
 
   test('ends with a reveal of each bug: title, rule, whether it was found, and how often it was met', async () => {
@@ -288,7 +306,7 @@ describe('a hunt', () => {
       await sandbox.set({ defects: null });
       expect((await sandbox.state())['hunt']).toEqual(shown);
       expect(dataOf(await api.get(`${sandbox.path}/snapshot`))['omitted']).toBeUndefined();
-      await sandbox.set({ hunt: HUNT });
+      await sandbox.set({ hunt: await huntForThem() });
       expect((await sandbox.state())['hunt']).toEqual(PROGRESS);
       await sandbox.set({ hunt: null });
       expectOk(await reset(sandbox.path));
@@ -313,7 +331,7 @@ describe('a hunt', () => {
     { seed: 1, count: 21 },
     { seed: 1, level: 4 },
     { seed: 1, area: 'food' },
-    { seed: 1, count: 2, area: 'money', level: 1 },
+    { seed: 1, count: 20, area: 'money', level: 1 },
   ])('rejects %j', async (hunt) => {
     expectViolations(await api.patch(freshSandbox().path, { hunt }));
   });
