@@ -41,6 +41,9 @@ const OPTIONS: Readonly<Record<string, object>> = {
   timing: ALONE,
 };
 
+/** Tests of npm test that belong to a folder's subject, so that one command runs all of them. */
+const ALSO: Readonly<Record<string, string>> = { defects: 'test/unit/defects/**/*.test.ts' };
+
 /** What npm test leaves out. The scripts of package.json and .ci/run name its projects. */
 export default defineConfig({
   root: PROJECT,
@@ -53,7 +56,10 @@ export default defineConfig({
       contractOver('DynamoDB'),
       contractOver('a closed server'),
       contractOver('all changes', 'contract with all changes'),
-      ...[...FOLDERS].map((name) => project(name, [`test/checks/{,targets/}${name}/**/*.test.ts`], OPTIONS[name])),
+      ...[...FOLDERS].map((name) => {
+        const files = [`test/checks/{,targets/}${name}/**/*.test.ts`, ...(ALSO[name] ? [ALSO[name]] : [])];
+        return project(name, files, OPTIONS[name]);
+      }),
     ],
   },
 });
