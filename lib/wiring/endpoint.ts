@@ -10,7 +10,7 @@ import {
 import type { Middleware, MiddyHandler } from '../http/chain/open-request.ts';
 import type { Route, RouteRow } from '../http/route.ts';
 
-/** Published middlewares for one function, such as `{ use: [cors()] }`. */
+/** Published middlewares for one function, such as `{ use: [httpSecurityHeaders()] }`. */
 type Published = Pick<ChainParts, 'use'>;
 
 const PARTS: ChainParts = { first: provideService, refusals: orderRefusal };

@@ -20,13 +20,21 @@ async function linesOf(program: string, nodeOptions: readonly string[], args: re
 }
 
 describe('published middlewares', () => {
+  type Response = Readonly<{ status: number; headers: Record<string, string>; body: unknown }>;
   /** The responses to an order, to an empty object, and to the order without a badge. */
-  let responses: readonly { status: number; headers: Record<string, string>; body: unknown }[];
+  let responses: readonly Response[];
+  /** The response to the order as a draft. */
+  let answer: Response | undefined;
+  /** The statuses in the journal, newest first. */
+  let journal: readonly number[];
   let log: readonly unknown[];
 
   beforeAll(async () => {
     const lines = await linesOf('print-responses.ts', [], [ORDER, '{}']);
-    responses = lines.pop() as typeof responses;
+    const printed = lines.pop() as { responses: readonly Response[]; journal: readonly number[] };
+    responses = printed.responses.slice(0, 3);
+    answer = printed.responses[3];
+    journal = printed.journal;
     log = lines;
   });
 
@@ -44,6 +52,18 @@ describe('published middlewares', () => {
     const error = { code: 'UNAUTHORIZED', message: 'Show your badge', details: null };
     expect([status, body]).toEqual([401, { success: false, error }]);
     expect(headers).toMatchObject({ 'x-request-id': expect.any(String), 'www-authenticate': expect.any(String) });
+  });
+
+  test('answer with a value of before, without the envelope and the headers of the service', () => {
+    expect(answer).toMatchObject({ status: 200, body: 'draft' });
+    for (const name of ['access-control-allow-origin', 'cache-control', 'strict-transport-security']) {
+      expect(answer?.headers).not.toHaveProperty(name);
+      expect(responses[0]?.headers).toHaveProperty(name);
+    }
+  });
+
+  test('leave what they refuse or answer out of the journal', () => {
+    expect(journal).toEqual([422, 201]);
   });
 
   test('add the headers of @middy/http-security-headers to all', () => {

@@ -12,8 +12,8 @@ import { endpoint } from '../../../../lib/wiring/endpoint.ts';
 import { testService } from '../../../tools/http/test-service.ts';
 import { listen } from '../../../tools/listen.ts';
 
-// Sends orders to the local server, whose function has published middlewares, and one more without a badge. The last
-// line has the responses.
+// Sends orders to the local server, whose function has published middlewares, one more without a badge, and one that a
+// middleware answers. The last line has the responses, and the statuses in the journal.
 
 const requireBadge: PublishedMiddleware = {
   before: ({ event }) => {
@@ -21,11 +21,16 @@ const requireBadge: PublishedMiddleware = {
   },
 };
 
+const answerDrafts: PublishedMiddleware = {
+  before: ({ event }) => (event.headers['x-draft'] === undefined ? undefined : { statusCode: 200, body: '"draft"' }),
+};
+
 const use = [
   injectLambdaContext(new Logger(), { logEvent: true }),
   httpSecurityHeaders(),
   inputOutputLogger(),
   requireBadge,
+  answerDrafts,
 ];
 
 const handler = endpoint(
@@ -35,15 +40,24 @@ const handler = endpoint(
   { use },
 );
 
-const server = createGateway({ service: testService(), load: () => handler });
+const service = testService();
+const sandbox = await service.storage.enter('shop');
+await sandbox.changeSettings((settings) => ({ ...settings, journal: true }));
+const server = createGateway({ service, load: () => handler });
 const baseUrl = await listen(server);
 const [order = '', invalid = ''] = process.argv.slice(2);
-const responses = [await send(order, { 'x-badge': '1' }), await send(invalid, { 'x-badge': '1' }), await send(order)];
+const responses = [
+  await send(order, { 'x-badge': '1' }),
+  await send(invalid, { 'x-badge': '1' }),
+  await send(order),
+  await send(order, { 'x-badge': '1', 'x-draft': '1' }),
+];
 server.close();
-console.log(JSON.stringify(responses));
+const journal = (await sandbox.journal.list()).map(({ status }) => status);
+console.log(JSON.stringify({ responses, journal }));
 
 async function send(body: string, more: Readonly<Record<string, string>> = {}) {
   const headers = { 'Content-Type': 'application/json', Connection: 'close', ...more };
-  const response = await fetch(`${baseUrl}/orders`, { method: 'POST', headers, body });
+  const response = await fetch(`${baseUrl}/sandboxes/shop/orders`, { method: 'POST', headers, body });
   return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.json() };
 }
