@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import packageFile from '../../package.json' with { type: 'json' };
 import { createGateway } from '../server/gateway/gateway.ts';
-import { INSTALLED } from './release/tag-problems.ts';
+import { repeatedFacts } from './release/repeated-facts.ts';
 
 /**
- * Writes the service's version, also as what action.yml installs, the OpenAPI documents for GET /openapi.json, so that
- * no function has to generate one when it starts, the orders of their examples, and RULES.md. Run it with `npm run
- * generate` after any change to the contract, and commit the result.
+ * Writes the service's version and repository where other files repeat them, the OpenAPI documents for GET
+ * /openapi.json, so that no function has to generate one when it starts, the orders of their examples, and RULES.md. Run
+ * it with `npm run generate` after any change to the contract, and commit the result.
  */
 const LIB = new URL('../../lib/', import.meta.url);
 const FILES = [
@@ -19,9 +19,10 @@ const FILES = [
 
 // The bundles would have all of package.json.
 await write('version.json', { version: packageFile.version, repository: packageFile.repository.url });
-const ACTION = new URL('../../action.yml', import.meta.url);
-const action = await readFile(ACTION, 'utf8');
-await writeFile(ACTION, action.replace(INSTALLED, `default: ${packageFile.name}@${packageFile.version}`));
+for (const { file, part, value } of repeatedFacts(packageFile)) {
+  const path = new URL(`../../${file}`, import.meta.url);
+  await writeFile(path, (await readFile(path, 'utf8')).replace(part, value));
+}
 // The examples come from the functions, and some of these import the files: they must exist before the functions run.
 for (const file of FILES) if (!existsSync(new URL(file, LIB))) await write(file, {});
 const { RULES_MARKDOWN } = await import('../../lib/docs/rules-text.ts');

@@ -5,6 +5,7 @@ import { collectLicenses } from '../../../lib/console/licenses.ts';
 import { PROJECT } from '../../../lib/project.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { bundleService, COMMON } from '../../server/bundle/bundle-service.ts';
+import { addressOf } from '../release/repeated-facts.ts';
 import { writeDeclarations } from './declarations.ts';
 import manifest from './manifest.json' with { type: 'json' };
 import { isPartOfRecipe, RECIPES } from './recipes.ts';
@@ -93,6 +94,8 @@ function copyRecipes(): void {
 
 /** The package.json of the package: what describes the project, and what is true of the files in dist/. */
 function manifestOfPackage(): object {
-  const { name, version, description, license, author, repository, homepage, bugs, keywords, type } = packageFile;
+  const { name, version, description, license, author, repository, keywords, type } = packageFile;
+  const address = addressOf(packageFile);
+  const [homepage, bugs] = [`${address}#readme`, `${address}/issues`];
   return { name, version, description, license, author, repository, homepage, bugs, keywords, type, ...manifest };
 }
