@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import packageFile from '../../package.json' with { type: 'json' };
 import { createGateway } from '../server/gateway/gateway.ts';
+import { guideOf } from './package/recipe-guide.ts';
+import { RECIPES } from './package/recipes.ts';
 import { repeatedFacts } from './release/repeated-facts.ts';
 
 /**
  * Writes the service's version and repository where other files repeat them, the OpenAPI documents for GET
- * /openapi.json, so that no function has to generate one when it starts, the orders of their examples, and RULES.md. Run
- * it with `npm run generate` after any change to the contract, and commit the result.
+ * /openapi.json, so that no function has to generate one when it starts, the orders of their examples, RULES.md, and the
+ * guides of the recipes. Run it with `npm run generate` after any change to the contract, and commit the result.
  */
 const LIB = new URL('../../lib/', import.meta.url);
 const FILES = [
@@ -25,6 +27,9 @@ for (const { file, part, value } of repeatedFacts(packageFile)) {
 }
 // The examples come from the functions, and some of these import the files: they must exist before the functions run.
 for (const file of FILES) if (!existsSync(new URL(file, LIB))) await write(file, {});
+for (const [name, recipe] of Object.entries(RECIPES)) {
+  await writeFile(new URL(`recipes/${name}/README.md`, import.meta.url), guideOf(name, recipe));
+}
 const { RULES_MARKDOWN } = await import('../../lib/docs/rules-text.ts');
 await writeFile(new URL('../../RULES.md', import.meta.url), RULES_MARKDOWN);
 const { captureAll } = await import('../../lib/docs/openapi/capture.ts');

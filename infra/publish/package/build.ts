@@ -8,7 +8,7 @@ import { bundleService, COMMON } from '../../server/bundle/bundle-service.ts';
 import { addressOf } from '../release/repeated-facts.ts';
 import { writeDeclarations } from './declarations.ts';
 import manifest from './manifest.json' with { type: 'json' };
-import { isPartOfRecipe, RECIPES } from './recipes.ts';
+import { filesOfRecipe, RECIPES } from './recipes.ts';
 
 const DIST = join(PROJECT, 'dist');
 
@@ -84,11 +84,12 @@ async function buildTools(): Promise<Metafile> {
   return metafile;
 }
 
-/** Copies the recipes without what running them leaves behind. */
+/** Copies the recipes that run without a clone. */
 function copyRecipes(): void {
-  for (const name of Object.keys(RECIPES)) {
-    const to = join(DIST, 'recipes', name);
-    cpSync(join(PROJECT, 'infra/publish/recipes', name), to, { recursive: true, filter: isPartOfRecipe });
+  for (const [name, { needs }] of Object.entries(RECIPES)) {
+    if (needs === 'image') continue;
+    const folder = join(PROJECT, 'infra/publish/recipes', name);
+    for (const file of filesOfRecipe(folder)) cpSync(join(folder, file), join(DIST, 'recipes', name, file));
   }
 }
 

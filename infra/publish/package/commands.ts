@@ -1,4 +1,4 @@
-import { PROGRAM, RECIPES_FOLDER, SERVER, START, startOf, workAsCaller } from '#program';
+import { PROGRAM, RECIPES_FOLDER, SCORE_ANYWHERE, SERVER, START, startOf, workAsCaller } from '#program';
 import { outliveOutputs } from '../../../lib/tools/harness/terminal/outlive-outputs.ts';
 import { UsageError } from '../../../lib/tools/harness/usage-error.ts';
 
@@ -25,8 +25,12 @@ const COMMANDS = {
     await exportDocument(args);
   },
   recipe: async (args: readonly string[]) => {
-    const { writeRecipe } = await import('./recipes.ts');
-    process.stdout.write(writeRecipe(args, RECIPES_FOLDER, startOf('recipe')));
+    const [{ writeRecipe }, { packForRecipe }] = await Promise.all([
+      import('./write-recipe.ts'),
+      import('./pack-for-recipe.ts'),
+    ]);
+    const program = { recipes: RECIPES_FOLDER, start: startOf('recipe'), score: SCORE_ANYWHERE, pack: packForRecipe };
+    process.stdout.write(await writeRecipe(args, program));
   },
 } as const;
 

@@ -8,6 +8,12 @@ export function startOf(command: string): string {
   return command === 'start' ? 'npx food-ordering-service' : `npx food-ordering-service ${command}`;
 }
 
+/** How a user scores a suite from its folder. */
+export const SCORE_ANYWHERE = startOf('score');
+
+/** There is no clone. */
+export const CLONE = undefined;
+
 /** Added to the help about `--quiet`. */
 export const QUIET_NOTE = '';
 

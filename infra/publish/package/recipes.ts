@@ -1,91 +1,81 @@
-import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { parseArguments } from '../../../lib/tools/harness/options/parse-options.ts';
-import { UsageError } from '../../../lib/tools/harness/usage-error.ts';
+import { readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 
 /** A small test suite to copy. */
-interface Recipe {
+export interface Recipe {
   readonly title: string;
-  /** The commands that install and run it, in its folder. */
+  /** What it needs: this package, a server that runs, or the image, which only a clone can build. */
+  readonly needs: 'package' | 'server' | 'image';
+  /** The commands that install and run it, in its folder. `$CLONE` is the path of the clone. */
   readonly steps: readonly string[];
+  /** The command to score. Without one, it tests a service that it starts itself, and cannot be scored. */
+  readonly scored?: string;
 }
 
-const INSTALL = 'npm install               # until the package is published, add the path of its .tgz file';
-
-/** Whether a path in the folder of a recipe is part of it, and nothing that running it leaves behind. */
-export function isPartOfRecipe(path: string): boolean {
-  return !/[/\\](?:node_modules|target|\.venv|__pycache__|\.\w+_cache|test-results)$/.test(path);
-}
-
-/** The recipes by the names of their folders. A test runs the steps of each. */
+/** The recipes by the names of their folders. A check runs the steps of each. */
 export const RECIPES: Readonly<Record<string, Recipe>> = {
   pytest: {
     title: 'pytest, with pytest-xdist and a typed conftest.py',
+    needs: 'server',
     steps: [
       'python3 -m venv .venv',
       '.venv/bin/pip install --requirement requirements.txt',
       '.venv/bin/pytest --numprocesses 2',
     ],
+    scored: '.venv/bin/pytest',
   },
-  vitest: { title: 'Vitest, with the fixture of this package', steps: [INSTALL, 'npx vitest run'] },
+  vitest: {
+    title: 'Vitest, with the fixture of this package',
+    needs: 'package',
+    steps: ['npm install', 'npx vitest run'],
+    scored: 'npx vitest run',
+  },
   playwright: {
     title: 'Playwright, with the fixture of this package',
-    steps: [INSTALL, 'npx playwright install chromium', 'npx playwright test'],
+    needs: 'package',
+    steps: [
+      'npm install',
+      'npx playwright test orders',
+      'npx playwright install chromium   # only browser.spec.ts needs it',
+      'npx playwright test',
+    ],
+    scored: 'npx playwright test orders',
   },
-  junit: { title: 'JUnit 5 with REST-assured, for Maven', steps: ['mvn test'] },
+  junit: {
+    title: 'JUnit 5 with REST-assured, for Maven',
+    needs: 'server',
+    steps: ['mvn test'],
+    scored: 'mvn --quiet test',
+  },
   newman: {
     title: 'newman, the command line of Postman',
+    needs: 'server',
     steps: ['npm install', 'node run.js --env-var baseUrl=http://localhost:3000'],
+    scored: `bash -c 'node run.js --env-var baseUrl=$BASE_URL'`,
+  },
+  testcontainers: {
+    title: 'Testcontainers, with node:test and the image',
+    needs: 'image',
+    steps: [
+      'npm --prefix $CLONE run build',
+      'docker build --file $CLONE/infra/publish/docker/Dockerfile --tag food-ordering $CLONE',
+      'npm install',
+      'node --test',
+    ],
   },
 };
 
-const LIST = Object.entries(RECIPES).map(([name, { title }]) => `  ${name.padEnd(12)} ${title}`);
+/** What running a recipe leaves behind. */
+const LEFT_BEHIND = /(?:^|\/)(?:node_modules|target|\.venv|__pycache__|\.\w+_cache|test-results)(?:\/|$)/;
 
-function helpWith(start: string): string {
-  return `Usage: ${start} NAME [FOLDER] [--force]
-
-Writes a small test suite to FOLDER (default: this folder), and says how to run
-it. It writes nothing if one of its files exists there already; --force
-overwrites them.
-
-${LIST.join('\n')}
-`;
-}
-
-/**
- * Writes the files of a recipe, or prints the list of recipes. Returns the text to print.
- * @param recipes the folder with a folder for each recipe
- * @param start how a user starts this command: `npm run recipe --`
- * @throws UsageError if there is no such recipe, or if a file exists already.
- */
-export function writeRecipe(args: readonly string[], recipes: string, start: string): string {
-  const { name, folder, force, help } = readArguments(args, start);
-  if (help || name === undefined) return helpWith(start);
-  const recipe = Object.hasOwn(RECIPES, name) ? RECIPES[name] : undefined;
-  if (recipe === undefined) throw new UsageError(`There is no recipe ${name}. The recipes are\n${LIST.join('\n')}`);
-  const source = join(recipes, name);
-  const files = filesIn(source);
-  const existing = files.filter((file) => existsSync(join(folder, file)));
-  if (existing.length > 0 && !force) {
-    throw new UsageError(
-      `Nothing was written, because these files exist in ${folder}: ${existing.join(', ')}. Name another folder, or overwrite them with --force`,
-    );
-  }
-  mkdirSync(folder, { recursive: true });
-  cpSync(source, folder, { recursive: true, filter: isPartOfRecipe });
-  const steps = [...(folder === '.' ? [] : [`cd ${folder}`]), ...recipe.steps];
-  return `Wrote ${files.join(', ')}\n\nTo run it:\n${steps.map((step) => `  ${step}`).join('\n')}\n`;
-}
-
-function readArguments(args: readonly string[], start: string) {
-  const options = { force: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
-  const { values, positionals } = parseArguments({ args, options, allowPositionals: true }, start);
-  const [name, folder = '.', ...others] = positionals;
-  if (others.length === 0) return { ...values, name, folder };
-  throw new UsageError(`A recipe has one folder; received ${[folder, ...others].join(' and ')}. See ${start} --help`);
-}
-
-function filesIn(folder: string): string[] {
+/** Returns the files of a recipe in this folder: not its guide, nor what running it leaves behind. */
+export function filesOfRecipe(folder: string): readonly string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return entries.map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1)).toSorted();
+  const files = entries.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll(sep, '/'));
+  return files.filter((file) => file !== 'README.md' && !LEFT_BEHIND.test(file)).toSorted();
+}
+
+/** Returns the command that scores a recipe in its folder, with few bugs. @param score how a user starts `score` there */
+export function scoringOf({ scored }: Recipe, score: string): readonly string[] {
+  return scored === undefined ? [] : [`${score} --level 1 -- ${scored}`];
 }

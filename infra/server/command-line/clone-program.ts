@@ -12,6 +12,12 @@ export function startOf(command: string): string {
   return command === 'start' ? `${START} --` : `npm run ${command} --`;
 }
 
+/** How a user scores a suite from its folder. `$CLONE` is the path of the clone. */
+export const SCORE_ANYWHERE = 'npm --prefix $CLONE run score --';
+
+/** The folder of the clone. */
+export const CLONE: string | undefined = PROJECT;
+
 /** Added to the help about `--quiet`. */
 export const QUIET_NOTE = `.
                      npm prints two lines of its own first; ${START} --silent

@@ -36,7 +36,7 @@ await mainWithCleanUp(async (cleanup) => {
 
 /** Runs the recipe that starts the image with Testcontainers, open and closed. */
 async function runRecipe(folder: string): Promise<void> {
-  cpSync(join(PROJECT, 'infra/publish/recipes/testcontainers'), folder, { recursive: true });
+  await run('npm', ['run', '--silent', 'recipe', 'testcontainers', folder]);
   // Without Ryuk, an image that removes the containers of killed tests: it may not be pulled here.
   const user = { folder, env: { ...userEnvironment(), IMAGE: NAME, TESTCONTAINERS_RYUK_DISABLED: 'true' } };
   await mustRun(user, 'npm', 'install', '--silent');
