@@ -1,16 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { Marked, type Tokens } from 'marked';
 import { PROJECT } from '../project.ts';
 import { renderPage } from './page.ts';
 import { RULES_MARKDOWN } from './rules-text.ts';
+import { fileNameIn, servedLink } from './served-links.ts';
 import { DOCS_PAGES, RULES_PAGE } from './static-files.ts';
 
-/** The page of each source, by its path in the project. */
-const BY_SOURCE = new Map([
-  ...Object.entries(DOCS_PAGES).map(([name, source]) => [source, name] as const),
-  ['RULES.md', RULES_PAGE],
-]);
+/** A command of the project's own, or the path of one of its files. */
+const OF_A_CLONE = /<code>[^<]*(?:\bnpm (?:run|start|--prefix)\b|(?<![\w/])(?:functions|infra|lib|test)\/\w)/;
+
+/** Below the title of a page with such commands: its reader may know only the address of a server. */
+const NEEDS_A_CLONE = `<p>Commands with <code>npm</code>, and files named here, need
+<a href="cookbook.html#where-the-commands-run">a clone of the project</a>. Ask whoever runs this server.</p>
+`;
 
 /**
  * Renders a page of the documentation from its Markdown.
@@ -24,7 +27,8 @@ export function renderDocsPage(name: string): string {
 }
 
 function render(markdown: string, source: string, part: 'Rules' | 'Cookbook'): string {
-  const html = markdownIn(source).parse(markdown, { async: false });
+  const parsed = markdownIn(source).parse(markdown, { async: false });
+  const html = OF_A_CLONE.test(parsed) ? parsed.replace('</h1>\n', (end) => `${end}${NEEDS_A_CLONE}`) : parsed;
   const title = /^# (.+)$/m.exec(markdown)?.[1] ?? part;
   return renderPage({
     title: escapeHtml(title),
@@ -36,19 +40,17 @@ function render(markdown: string, source: string, part: 'Rules' | 'Cookbook'): s
 }
 
 /**
- * Links between sources become links between pages. A file that has no page is named instead. Pictures are left out.
+ * Links between sources become links between pages. Of a link that leads nowhere on a server, the text stays. Pictures
+ * are left out.
  */
 function markdownIn(source: string): Marked {
   return new Marked({
     renderer: {
       link({ href, text, tokens }: Tokens.Link) {
         const inner = this.parser.parseInline(tokens);
-        if (/^(?:https?:|#)/.test(href)) return `<a href="${escapeHtml(href)}">${inner}</a>`;
-        const [path = '', anchor] = href.split('#');
-        const target = join(dirname(source), path);
-        const page = BY_SOURCE.get(target);
-        if (page === undefined) return text === target ? `<code>${text}</code>` : `${inner} (<code>${target}</code>)`;
-        return `<a href="${page}${anchor ? `#${anchor}` : ''}">${inner}</a>`;
+        const target = servedLink(source, href);
+        if (target !== undefined) return `<a href="${escapeHtml(target)}">${inner}</a>`;
+        return fileNameIn(text) === undefined ? inner : `<code>${fileNameIn(text)}</code>`;
       },
       image: () => '',
       heading({ tokens, depth, text }: Tokens.Heading) {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { buildConsole } from '../console/build-console.ts';
 import { PROJECT } from '../project.ts';
 import { renderDocsPage } from './render-page.ts';
+import { servedMarkdown } from './served-links.ts';
 import { DOCS_FILES, STATIC_FILES, type StaticPage } from './static-files.ts';
 
 let consoleFiles: Readonly<Record<string, string>> | undefined;
@@ -14,7 +15,9 @@ let consoleFiles: Readonly<Record<string, string>> | undefined;
 export function readStaticFile(page: StaticPage, name: string): string {
   if (page === 'docs') {
     const source = DOCS_FILES[name];
-    return source === undefined ? renderDocsPage(name) : readFileSync(join(PROJECT, source), 'utf8');
+    if (source === undefined) return renderDocsPage(name);
+    const text = readFileSync(join(PROJECT, source), 'utf8');
+    return name.endsWith('.md') ? servedMarkdown(text, source) : text;
   }
   consoleFiles ??= buildConsole();
   const text = consoleFiles[name];

@@ -23,8 +23,8 @@ export const COOKBOOK = {
 };
 
 /**
- * The files of the documentation page, each with the path of its source in the project. Swagger UI comes with its
- * licence and its notice.
+ * The files of the documentation page, each with the path of its source in the project. The links of Markdown lead
+ * elsewhere on a server. Swagger UI comes with its licence and its notice.
  */
 export const DOCS_FILES: Readonly<Record<string, string>> = {
   'shared.css': 'lib/console/page/style/shared.css',

@@ -9,6 +9,8 @@ import { loadStaticFile } from '../../../lib/docs/load-static-file.ts';
 import { atOwnAddress } from '../../../lib/docs/own-address.ts';
 import { renderDocsPage } from '../../../lib/docs/render-page.ts';
 import { RULES, RULES_MARKDOWN } from '../../../lib/docs/rules-text.ts';
+import { servedMarkdown } from '../../../lib/docs/served-links.ts';
+import { readStaticFile } from '../../../lib/docs/source-file.ts';
 import { DOCS_FILES, DOCS_PAGES, RULES_PAGE, STATIC_FILES } from '../../../lib/docs/static-files.ts';
 import { apiRequest } from '../../../lib/http/chain/open-request.ts';
 import { tagMatcher } from '../../../lib/http/chain/read-parameters.ts';
@@ -58,12 +60,30 @@ const PAGES = [...Object.keys(DOCS_PAGES), RULES_PAGE];
 const HEADERS = { 'Cache-Control': REVALIDATED };
 const LINK = /href="([^"]*)"/g;
 
+/** The sites that pages link to. The first is replaced by the address of the server. */
+const SITES = [
+  'http://localhost:3000',
+  'https://github.com',
+  'https://modelcontextprotocol.io',
+  'https://www.standardwebhooks.com',
+];
+
 describe.each(PAGES)('%s', (name) => {
   const html = renderDocsPage(name);
 
   test('links only to pages of the service, to their headings, and to the web', () => {
     const links = [...html.matchAll(LINK)].map(([, href = '']) => href).filter((href) => !/^https?:/.test(href));
     expect(links.filter((href) => !leadsSomewhere(name, href))).toEqual([]);
+  });
+
+  test('links only to known sites of the web', () => {
+    const sites = [...html.matchAll(/href="(https?:\/\/[^"/]+)/g)].map(([, site]) => site);
+    expect(sites.filter((site) => site === undefined || !SITES.includes(site))).toEqual([]);
+  });
+
+  test('says what its reader lacks, if it has commands or files of a clone', () => {
+    const isOfClone = /\bnpm (?:run|start|--prefix)\b|[^\w/](?:infra|lib|test|functions)\/\w/.test(html);
+    expect(html.includes('a clone of the project</a>. Ask whoever runs this server')).toBe(isOfClone);
   });
 
   test('loads no picture but the icon, and has no script or style of its own', () => {
@@ -133,6 +153,13 @@ function leadsSomewhere(from: string, href: string): boolean {
   return anchor === undefined || renderDocsPage(name).includes(`id="${anchor}"`);
 }
 
+/** Whether a link of Markdown leads to a file of the documentation and, if it has an anchor, to a heading there. */
+function leadsToMarkdown(from: string, href: string): boolean {
+  const [name = ''] = href.split('#');
+  const isServed = name === '' || STATIC_FILES.docs.names.includes(name);
+  return isServed && leadsSomewhere(from.replace(/md$/, 'html'), href.replace(/\.md(?=#|$)/, '.html'));
+}
+
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
@@ -142,10 +169,35 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8',
 };
 
-test.each(Object.entries(DOCS_FILES))('%s is the unchanged text of its source', async (name, source) => {
-  const { file } = (await loadStaticFile('docs', name)) ?? {};
-  expect(file?.type).toBe(MEDIA_TYPES[name.split('.').at(-1) ?? '']);
-  expect(Buffer.from(file?.text ?? '').equals(readFileSync(join(PROJECT, source)))).toBe(true);
+const isMarkdown = (name: string) => name.endsWith('.md');
+
+test.each(Object.entries(DOCS_FILES))(
+  '%s is the text of its source, except for links of Markdown',
+  async (name, source) => {
+    const { file } = (await loadStaticFile('docs', name)) ?? {};
+    expect(file?.type).toBe(MEDIA_TYPES[name.split('.').at(-1) ?? '']);
+    const text = readFileSync(join(PROJECT, source), 'utf8');
+    expect(file?.text === (isMarkdown(name) ? servedMarkdown(text, source) : text)).toBe(true);
+  },
+);
+
+test.each(Object.keys(DOCS_FILES).filter(isMarkdown))(
+  'every link of %s leads to a page of the service or the web',
+  (name) => {
+    const links = [...readStaticFile('docs', name).matchAll(/\]\(([^()\s]+)\)/g)].map(([, href = '']) => href);
+    expect(links.filter((href) => !/^https?:/.test(href) && !leadsToMarkdown(name, href))).toEqual([]);
+  },
+);
+
+test('links of Markdown become those of a server, and a path that leads nowhere there becomes the name of its file', () => {
+  const source = 'lib/docs/cookbook/retries.md';
+  const text =
+    '[Time](time.md#now), [a fault](../../sandboxes/README.md#faults), [rules](../../../RULES.md), [`probe`](../x.ts),\n' +
+    '[test/a/b.py](../../../test/a/b.py), [x](https://x.example), `rows[0](../..)`';
+  expect(servedMarkdown(text, source)).toBe(
+    '[Time](time.md#now), [a fault](sandboxes.html#faults), [rules](rules.html), `probe`,\n' +
+      'b.py, [x](https://x.example), `rows0`',
+  );
 });
 
 test('Swagger UI comes from its package, with its licence and its notice', () => {
