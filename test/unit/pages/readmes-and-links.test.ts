@@ -145,3 +145,9 @@ test.each(COOKBOOK.filter((page) => !page.endsWith('/cookbook.md')))('%s quotes 
     expect(readFileSync(join(PROJECT, dirname(page), file), 'utf8')).toContain(text);
   }
 });
+
+// `curl -s` would print nothing if no service listens, and its reader would look for the fault elsewhere.
+test.each(PAGES)('every curl of %s says why it failed', (page) => {
+  const options = [...readPage(page).matchAll(/\bcurl (-[a-z]*s[a-zA-Z]*)/g)].map(([, each = '']) => each);
+  expect(options.filter((each) => !/[Sf]/.test(each))).toEqual([]);
+});
