@@ -8,7 +8,7 @@ import { fileNameIn, servedLink } from './served-links.ts';
 import { DOCS_PAGES, RULES_PAGE } from './static-files.ts';
 
 /** A command of the project's own, or the path of one of its files. */
-const OF_A_CLONE = /<code>[^<]*(?:\bnpm (?:run|start|--prefix)\b|(?<![\w/])(?:functions|infra|lib|test)\/\w)/;
+const OF_A_CLONE = /\bnpm (?:run|start|--prefix)\b|(?<![\w/])(?:functions|infra|lib|test)\/\w/;
 
 /** Below the title of a page with such commands: its reader may know only the address of a server. */
 const NEEDS_A_CLONE = `<p>Commands with <code>npm</code>, and files named here, need

@@ -23,15 +23,19 @@ export function servedLink(source: string, href: string, pages: ReadonlyMap<stri
   return page && [page, ...anchor].join('');
 }
 
-const LINK = /\[((?:[^[\]]|\[[^\]]*\])+)\]\(([^()\s]+)\)/g;
+/** What follows the first bracket of a link between sources. */
+const LINK = /^([^\]]*)\]\((\.[^()\s]*)\)/;
 
 /** Returns Markdown with links that lead somewhere on a server. Of other links, the text stays. */
 export function servedMarkdown(markdown: string, source: string): string {
-  return markdown.replaceAll(LINK, (link, text: string, href: string) => {
-    if (!href.startsWith('.')) return link;
+  const [before = '', ...parts] = markdown.split('[');
+  const served = parts.map((part) => {
+    const [link, text = '', href = ''] = LINK.exec(part) ?? [];
+    if (link === undefined) return `[${part}`;
     const target = servedLink(source, href, MARKDOWN);
-    return target === undefined ? (fileNameIn(text) ?? text) : `[${text}](${target})`;
+    return (target === undefined ? (fileNameIn(text) ?? text) : `[${text}](${target})`) + part.slice(link.length);
   });
+  return before + served.join('');
 }
 
 /** Returns the name of the file, if the text of a link is a path. */

@@ -18,7 +18,7 @@ const COMMANDS = {
   },
   mcp: async (args: readonly string[]) => {
     const { runMcp } = await import('../../../lib/tools/mcp/command-line.ts');
-    await runMcp(args, startOf('mcp'));
+    await runMcp(args, startOf('mcp'), PROGRAM);
   },
   openapi: async (args: readonly string[]) => {
     const { exportDocument } = await import('../../../lib/docs/openapi/export.ts');

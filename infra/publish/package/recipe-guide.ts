@@ -2,7 +2,7 @@ import { SCORE_ANYWHERE } from '../../server/command-line/clone-program.ts';
 import { type Recipe, scoringOf } from './recipes.ts';
 
 const NEEDS = {
-  package: 'Until the package is published, npm installs it from a file, which `npm run recipe` makes of this clone.',
+  package: 'Until the package is published, `npm run recipe` makes its file of this clone.',
   server: 'Keep `npm start` running in a second terminal.',
   image: 'This needs Docker.',
 } as const satisfies Record<Recipe['needs'], string>;

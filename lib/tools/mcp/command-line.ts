@@ -9,11 +9,12 @@ const OPTIONS = {
 /**
  * Serves an agent's tools over standard input and output, until the input ends.
  * @param start how a user starts it: `npm run mcp --`
+ * @param program the script that Node runs for it
  * @throws UsageError
  */
-export async function runMcp(args: readonly string[], start: string): Promise<void> {
+export async function runMcp(args: readonly string[], start: string, program: string): Promise<void> {
   const { values } = parseArguments({ args: [...args], options: OPTIONS }, start);
-  if (values.help) return void process.stdout.write(helpWith(start));
+  if (values.help) return void process.stdout.write(helpWith(start, program));
   const { BASE_URL = 'http://localhost:3000', API_KEY } = process.env;
   const baseUrl = readBaseUrl('BASE_URL', BASE_URL);
   const { serveTools } = await import('./serve-tools.ts');
@@ -24,7 +25,8 @@ export async function runMcp(args: readonly string[], start: string): Promise<vo
   });
 }
 
-function helpWith(start: string): string {
+function helpWith(start: string, program: string): string {
+  const [command, script] = [process.execPath, program].map((path) => JSON.stringify(path));
   return `Usage: ${start} [options]
 
 Lets an agent order: an MCP server over standard input and output, with a tool
@@ -39,8 +41,9 @@ set. Nothing is tried again, and nothing is kept.
 
 The host of your agent starts it. Many hosts read a file such as this one:
 
-  {"mcpServers": {"shop": {"command": "npx", "args":
-    ["food-ordering-service", "mcp"], "env": {"BASE_URL": "…"}}}}
+  {"mcpServers": {"shop": {"command": ${command},
+    "args": [${script}, "mcp"],
+    "env": {"BASE_URL": "…"}}}}
 
 probe writes such a file for each run: probe -- your-agent {task} {mcp}
 `;
