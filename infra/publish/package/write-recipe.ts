@@ -42,7 +42,9 @@ export async function writeRecipe(args: readonly string[], program: Program): Pr
   const steps = [...(folder === '.' ? [] : [`cd ${folder}`]), ...recipe.steps];
   const parts = [
     `Wrote ${files.join(', ')}`,
-    ...(packed === undefined ? [] : [`Until the package is published, npm installs it from ${basename(packed)}, too`]),
+    ...(packed === undefined
+      ? []
+      : [`and ${basename(packed)}, from which npm installs the package until it is published`]),
     `\nTo run it${recipe.needs === 'server' ? ' while the service runs' : ''}:`,
     ...[...steps, ...scoringOf(recipe, program.score)].map(
       (step) => `  ${step.replaceAll('$CLONE', formatCommand([PROJECT]))}`,

@@ -28,7 +28,7 @@ const RUNS: readonly (readonly [args: string, code: number, text: string])[] = [
   ['recipe', 0, '  pytest '],
   ['recipe pytest tests', 0, ''],
   ['recipe pytest tests', 2, 'Nothing was written'],
-  ['recipe vitest packed', 0, `npm installs it from food-ordering-service-${packageFile.version}.tgz`],
+  ['recipe vitest packed', 0, `and food-ordering-service-${packageFile.version}.tgz, from which npm installs`],
   ['probe --only create-lost -- node orders-once.js', 0, 'The client handles 1 of 2 situations'],
   ['--store dynamodb', 1, 'npm install @aws-sdk/client-dynamodb @aws-sdk/lib-dynamodb'],
   ['serve', 2, 'serve is not a command'],

@@ -41,7 +41,7 @@ test('a recipe that needs the package comes with its file, until npm has the pac
   expect(installedBy('before')).toBe('file:food-ordering-service-9.9.9.tgz');
   expect(readFileSync(join(folder, 'before/food-ordering-service-9.9.9.tgz'), 'utf8')).toBe('packed');
   expect(printed).toContain(
-    'Until the package is published, npm installs it from food-ordering-service-9.9.9.tgz, too',
+    '\nand food-ordering-service-9.9.9.tgz, from which npm installs the package until it is published\n',
   );
   expect(await write('playwright', join(folder, 'after'))).not.toContain('published');
   expect(installedBy('after')).toBe('0.1.0');
