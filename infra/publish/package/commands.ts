@@ -1,4 +1,4 @@
-import { PROGRAM, RECIPES_FOLDER, SCORE_ANYWHERE, SERVER, START, startOf, workAsCaller } from '#program';
+import { NODE_STEPS, PROGRAM, RECIPES_FOLDER, SCORE_ANYWHERE, SERVER, START, startOf, workAsCaller } from '#program';
 import { outliveOutputs } from '../../../lib/tools/harness/terminal/outlive-outputs.ts';
 import { UsageError } from '../../../lib/tools/harness/usage-error.ts';
 
@@ -29,8 +29,8 @@ const COMMANDS = {
       import('./write-recipe.ts'),
       import('./pack-for-recipe.ts'),
     ]);
-    const program = { recipes: RECIPES_FOLDER, start: startOf('recipe'), score: SCORE_ANYWHERE, pack: packForRecipe };
-    process.stdout.write(await writeRecipe(args, program));
+    const texts = { start: startOf('recipe'), nodeSteps: NODE_STEPS, score: SCORE_ANYWHERE };
+    process.stdout.write(await writeRecipe(args, { recipes: RECIPES_FOLDER, ...texts, pack: packForRecipe }));
   },
 } as const;
 

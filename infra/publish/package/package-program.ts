@@ -11,6 +11,9 @@ export function startOf(command: string): string {
 /** How a user scores a suite from its folder. */
 export const SCORE_ANYWHERE = startOf('score');
 
+/** The package runs already. */
+export const NODE_STEPS: readonly string[] = [];
+
 /** There is no clone. */
 export const CLONE = undefined;
 

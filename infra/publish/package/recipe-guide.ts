@@ -1,4 +1,4 @@
-import { SCORE_ANYWHERE } from '../../server/command-line/clone-program.ts';
+import { NODE_STEPS, SCORE_ANYWHERE } from '../../server/command-line/clone-program.ts';
 import { type Recipe, scoringOf } from './recipes.ts';
 
 const NEEDS = {
@@ -14,6 +14,7 @@ export function guideOf(name: string, recipe: Recipe): string {
     'CLONE=$PWD   # after npm ci',
     `npm run recipe ${name} ${own}`,
     `cd ${own}`,
+    ...(recipe.needs === 'package' ? NODE_STEPS : []),
     ...recipe.steps,
     ...scoringOf(recipe, SCORE_ANYWHERE),
   ];

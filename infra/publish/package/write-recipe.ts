@@ -12,6 +12,8 @@ interface Program {
   readonly recipes: string;
   /** How a user starts this command: `npm run recipe --` */
   readonly start: string;
+  /** What makes a Node available on which the package runs. */
+  readonly nodeSteps: readonly string[];
   /** How a user starts `score` in any folder. */
   readonly score: string;
   /** Packs this package, and returns the path of the file; undefined if npm has the package. */
@@ -39,7 +41,8 @@ export async function writeRecipe(args: readonly string[], program: Program): Pr
   const packed = recipe.needs === 'package' ? await program.pack() : undefined;
   for (const file of files) cpSync(join(source, file), join(folder, file));
   if (packed !== undefined) addPackage(packed, folder);
-  const steps = [...(folder === '.' ? [] : [`cd ${folder}`]), ...recipe.steps];
+  const nodeSteps = recipe.needs === 'package' ? program.nodeSteps : [];
+  const steps = [...(folder === '.' ? [] : [`cd ${folder}`]), ...nodeSteps, ...recipe.steps];
   const parts = [
     `Wrote ${files.join(', ')}`,
     ...(packed === undefined

@@ -15,6 +15,9 @@ export function startOf(command: string): string {
 /** How a user scores a suite from its folder. `$CLONE` is the path of the clone. */
 export const SCORE_ANYWHERE = 'npm --prefix $CLONE run score --';
 
+/** The package requires Node 22.13, and a clone only npm and Node 20: a recipe with the package uses the clone's Node. */
+export const NODE_STEPS = ['PATH=$CLONE/node_modules/node/bin:$PATH   # Node 24, in case yours is too old'];
+
 /** The folder of the clone. */
 export const CLONE: string | undefined = PROJECT;
 

@@ -83,7 +83,8 @@ const NAMING = [...PAGES, 'lib/docs/llms-text.ts', 'infra/publish/recipes/pytest
 
 test.each(NAMING)('%s promises npx only once the package is published', (page) => {
   const text = readPage(page).replaceAll(/\s+/g, ' ');
-  if (/npx food-ordering/.test(text)) expect(text).toMatch(/(?:[Oo]nce (?:it|the package)|[Uu]ntil the package) is published/);
+  if (/npx food-ordering/.test(text))
+    expect(text).toMatch(/(?:[Oo]nce (?:it|the package)|[Uu]ntil the package) is published/);
   expect(text).not.toMatch(/npx food-ordering (?!-)/);
 });
 

@@ -20,7 +20,9 @@ const LOOKED_UP_UNLESS_SAID = [
 ];
 
 const SAYS_SO = /\b(?:published|released?)\b/;
-const PREPARES = new RegExp(`npm install .*${NAME}-[\\d.]+\\.tgz|(?:[Oo]nce (?:it|the package)|[Uu]ntil the package)\\s+is\\s+published`);
+const PREPARES = new RegExp(
+  `npm install .*${NAME}-[\\d.]+\\.tgz|(?:[Oo]nce (?:it|the package)|[Uu]ntil the package)\\s+is\\s+published`,
+);
 
 const isIn = (text: string, patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(text));
 

@@ -17,9 +17,10 @@ beforeEach(() => {
 });
 
 const COMMAND = 'npx food-ordering-service recipe';
+const NODE_STEPS = ['PATH=/node/bin:$PATH'];
 const SCORE = 'npx food-ordering-service score';
 const writeWith = (pack: () => Promise<string | undefined>, ...args: string[]) =>
-  writeRecipe(args, { recipes: SOURCE, start: COMMAND, score: SCORE, pack });
+  writeRecipe(args, { recipes: SOURCE, start: COMMAND, nodeSteps: NODE_STEPS, score: SCORE, pack });
 const write = (...args: string[]) => writeWith(async () => undefined, ...args);
 
 test('every recipe is in the table', () => {
@@ -43,6 +44,7 @@ test('a recipe that needs the package comes with its file, until npm has the pac
   expect(printed).toContain(
     '\nand food-ordering-service-9.9.9.tgz, from which npm installs the package until it is published\n',
   );
+  expect(printed).toContain(`  cd ${join(folder, 'before')}\n  ${NODE_STEPS[0]}\n  npm install\n`);
   expect(await write('playwright', join(folder, 'after'))).not.toContain('published');
   expect(installedBy('after')).toBe('0.1.0');
   await writeWith(() => Promise.reject(new Error('packed in vain')), 'pytest', join(folder, 'without'));
@@ -65,7 +67,7 @@ test('a package has no recipe that needs a clone', async () => {
   const recipes = join(folder, 'recipes');
   cpSync(join(SOURCE, 'pytest'), join(recipes, 'pytest'), { recursive: true });
   const inPackage = (...args: string[]) =>
-    writeRecipe(args, { recipes, start: COMMAND, score: SCORE, pack: async () => undefined });
+    writeRecipe(args, { recipes, start: COMMAND, nodeSteps: NODE_STEPS, score: SCORE, pack: async () => undefined });
   expect(await inPackage()).not.toContain('testcontainers');
   await expect(inPackage('testcontainers', folder)).rejects.toThrow('There is no recipe testcontainers');
 });
@@ -76,7 +78,13 @@ test('what running a recipe leaves behind is not written', async () => {
   mkdirSync(join(recipes, 'newman/node_modules/newman'), { recursive: true });
   writeFileSync(join(recipes, 'newman/node_modules/newman/index.js'), '');
   const target = join(folder, 'tests');
-  await writeRecipe(['newman', target], { recipes, start: COMMAND, score: SCORE, pack: async () => undefined });
+  await writeRecipe(['newman', target], {
+    recipes,
+    start: COMMAND,
+    nodeSteps: NODE_STEPS,
+    score: SCORE,
+    pack: async () => undefined,
+  });
   expect(readdirSync(target).toSorted()).toEqual(['orders.postman_collection.json', 'package.json', 'run.js']);
 });
 
