@@ -9,6 +9,7 @@ import { checkClone } from './check-clone.ts';
 import { checkCommands, compareStartTimes } from './check-commands.ts';
 import { mustEnd, mustRun, pack, startPacked, timed, type User, userEnvironment } from './packed.ts';
 import { testAction } from './test-action.ts';
+import { testWorkflow } from './test-workflow.ts';
 
 const TOOLS = join(PROJECT, '.ci/tools/node_modules/.bin');
 const RECIPES = join(PROJECT, 'infra/publish/recipes');
@@ -107,6 +108,7 @@ async function testWith({ prepare, tsc, packages }: Setup, folder: string, tarba
   await check('start', () => compareStartTimes(user));
   await check('deployment', () => testDeployment(user));
   await check('action', () => testAction(user, tarball));
+  await check('workflow', () => testWorkflow(user, tarball));
 }
 
 /** Runs a suite with the fixtures, and the contract suite, against the program as npx starts it. */
