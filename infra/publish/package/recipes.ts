@@ -35,11 +35,11 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
     needs: 'package',
     steps: [
       'npm install',
-      'npx playwright test orders',
+      'npx playwright test orders.spec',
       'npx playwright install chromium   # only browser.spec.ts needs it',
       'npx playwright test',
     ],
-    scored: 'npx playwright test orders',
+    scored: 'npx playwright test orders.spec',
   },
   junit: {
     title: 'JUnit 5 with REST-assured, for Maven',
