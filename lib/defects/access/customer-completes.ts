@@ -12,7 +12,7 @@ export const facts: Facts = () => ({
 });
 
 export const effect = (): Effect => ({
-  ...changeCaller((caller) => (caller.role === 'customer' ? withTask(caller, 'complete') : caller)),
+  ...changeCaller((caller) => (caller.role === 'customer' ? withTask(caller, 'completed') : caller)),
   orders: (store, { request, meet }) => ({
     change: (id, change) => {
       if (request.caller?.role === 'customer' && change.move?.to === 'completed') meet();

@@ -5,6 +5,7 @@ import {
   callerWith,
   callerWithToken,
   identityOf,
+  isForStaff,
   ownerOf,
   type StaffTask,
 } from '../../sandboxes/access/caller.ts';
@@ -51,7 +52,7 @@ function checkAccess(request: ApiRequest, auth: Access): void {
   if (request.orders) request.orders = ordersOf(request.orders, decision);
 }
 
-const NAMES: Readonly<Record<StaffTask, string>> = { complete: 'Completing', delete: 'Deleting' };
+const NAMES: Readonly<Record<StaffTask, string>> = { completed: 'Completing', delete: 'Deleting' };
 
 /** @throws HttpError 403 that names the caller's role, and tells nothing about the order. */
 function requireTask({ tasks, name, role }: Caller, task: StaffTask): void {
@@ -73,7 +74,7 @@ function ordersOf(store: OrderStore, caller: Caller): OrderStore {
       store.create(owner === undefined ? draft : { ...draft, owner }, at, key && { ...key, caller: name }),
     get: (id) => store.get(id, owner),
     change: async (id, change) => {
-      if (change.move?.to === 'completed') requireTask(caller, 'complete');
+      if (change.move && isForStaff(change.move.to)) requireTask(caller, change.move.to);
       return store.change(id, { ...change, owner });
     },
     delete: (id, at, versions) => store.delete(id, at, versions, owner),

@@ -1,9 +1,25 @@
+import { ORDER_STATUSES, type OrderStatus } from '../../orders/order-status.ts';
 import { type Access, type Credential, hasRoles, type Role, type Scope, scopesOf } from './access.ts';
 import type { Token } from './tokens.ts';
 
-/** What only staff may do with an order. */
-export type StaffTask = 'complete' | 'delete';
-const STAFF_TASKS: readonly StaffTask[] = ['complete', 'delete'];
+/** Who may set an order to a status, in a sandbox with roles. The moves that exist are the domain's. */
+const SET_BY = {
+  pending: 'everybody',
+  paid: 'everybody',
+  completed: 'staff',
+  cancelled: 'everybody',
+} as const satisfies Record<OrderStatus, 'everybody' | 'staff'>;
+
+type StaffStatus = { [Status in OrderStatus]: (typeof SET_BY)[Status] extends 'staff' ? Status : never }[OrderStatus];
+
+/** Whether only staff may set an order to this status. */
+export function isForStaff(status: OrderStatus): status is StaffStatus {
+  return SET_BY[status] === 'staff';
+}
+
+/** What only staff may do with an order: set it to a status, or delete it. */
+export type StaffTask = StaffStatus | 'delete';
+const STAFF_TASKS: readonly StaffTask[] = [...ORDER_STATUSES.filter(isForStaff), 'delete'];
 
 /** Who sends a request, as the setting `auth` knows them at the moment of the request. */
 export interface Identity {
