@@ -1,5 +1,5 @@
 import { LAST_VERSION, type Order, type OrderLine, ownedBy, type Receipt, totalOf } from './order.ts';
-import { EDITABLE_STATUS, type OrderStatus, statusesBefore, TRANSITIONS } from './order-status.ts';
+import { EDITABLE_STATUS, MOVES, type Move, type OrderStatus, statusesBefore, TRANSITIONS } from './order-status.ts';
 import { OrderRefused, type Refusal } from './refusal.ts';
 
 /** The versions accepted by an `If-Match` header. Undefined accepts every version, and an empty list accepts none. */
@@ -10,20 +10,6 @@ interface Edit {
   readonly items: readonly OrderLine[];
   readonly total: number;
 }
-
-/**
- * For each status, the move to it and its effect on the receipt. A receipt is issued for the order's total after the
- * change. `keep` issues a receipt if there is none. No status leads to `pending`, so every change with it is refused.
- */
-export const MOVES = {
-  pending: { to: 'pending', receipt: undefined },
-  paid: { to: 'paid', receipt: 'issue' },
-  completed: { to: 'completed', receipt: 'keep' },
-  cancelled: { to: 'cancelled', receipt: 'remove' },
-} as const satisfies { readonly [Status in OrderStatus]: { readonly to: Status; readonly receipt: unknown } };
-
-/** A new status, and the effect on the receipt. */
-export type Move = (typeof MOVES)[OrderStatus];
 
 /**
  * Describes a change of an order. A store applies it in one atomic step. The store refuses it only if the order is

@@ -11,8 +11,29 @@ export const TRANSITIONS: Readonly<Record<OrderStatus, readonly OrderStatus[]>> 
   cancelled: [],
 };
 
-/** The statuses in which an order has a receipt. */
-export const PAID_STATUSES = ['paid', 'completed'] as const satisfies readonly OrderStatus[];
+/**
+ * For each status, the move to it and its effect on the receipt. A receipt is issued for the order's total after the
+ * change. `keep` issues a receipt if there is none. No status leads to `pending`, so every change with it is refused.
+ */
+export const MOVES = {
+  pending: { to: 'pending', receipt: undefined },
+  paid: { to: 'paid', receipt: 'issue' },
+  completed: { to: 'completed', receipt: 'keep' },
+  cancelled: { to: 'cancelled', receipt: 'remove' },
+} as const satisfies { readonly [Status in OrderStatus]: { readonly to: Status; readonly receipt: unknown } };
+
+/** A new status, and the effect on the receipt. */
+export type Move = (typeof MOVES)[OrderStatus];
+
+/** A status in which an order has a receipt. */
+export type PaidStatus = Extract<Move, { readonly receipt: 'issue' | 'keep' }>['to'];
+
+export const PAID_STATUSES: readonly PaidStatus[] = /* @__PURE__ */ ORDER_STATUSES.filter(hasReceipt);
+
+function hasReceipt(status: OrderStatus): status is PaidStatus {
+  const { receipt } = MOVES[status];
+  return receipt === 'issue' || receipt === 'keep';
+}
 
 /** The only status in which the items may be replaced. */
 export const EDITABLE_STATUS: OrderStatus = 'pending';

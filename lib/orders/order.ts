@@ -1,4 +1,4 @@
-import type { OrderStatus, PAID_STATUSES } from './order-status.ts';
+import type { OrderStatus, PaidStatus } from './order-status.ts';
 
 /** One line of an order. `price` is the price per piece, in integer cents. */
 export interface OrderLine {
@@ -32,8 +32,6 @@ interface OrderFacts extends OrderDraft {
   /** Milliseconds since 1970. */
   readonly updatedAt: number;
 }
-
-type PaidStatus = (typeof PAID_STATUSES)[number];
 
 export interface UnpaidOrder extends OrderFacts {
   readonly status: Exclude<OrderStatus, PaidStatus>;

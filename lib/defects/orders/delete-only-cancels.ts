@@ -1,4 +1,4 @@
-import { MOVES } from '../../orders/change.ts';
+import { MOVES } from '../../orders/order-status.ts';
 import { CREATED, type Facts, get, ON_ONE_ORDER, PAID, remove, returns } from '../shared/facts.ts';
 import { onDelete } from '../shared/stores.ts';
 

@@ -1,8 +1,8 @@
 import { type Operation, ROUTES } from '../../api/routes.ts';
 import type { ApiRequest } from '../../http/request/api-request.ts';
-import { type Move, type OrderChange, requireAllowed } from '../../orders/change.ts';
+import { type OrderChange, requireAllowed } from '../../orders/change.ts';
 import type { Order, OrderDraft, Receipt } from '../../orders/order.ts';
-import type { OrderStatus } from '../../orders/order-status.ts';
+import type { Move, OrderStatus } from '../../orders/order-status.ts';
 import type { Created, IdempotencyKey, OrderStore } from '../../orders/order-store.ts';
 import { OrderRefused, type Refusal } from '../../orders/refusal.ts';
 import type { Effect, Encounter } from '../../switches/switch.ts';
