@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
-import { EDITABLE_STATUS, ORDER_STATUSES, TRANSITIONS } from '../../../orders/order-status.ts';
+import { EDITABLE_STATUS, ORDER_STATUSES, type OrderStatus, TRANSITIONS } from '../../../orders/order-status.ts';
 import type { ConsoleRequest, Problem, Reply } from '../api/send.ts';
-import type { Order, OrderStatus } from '../api/types.ts';
+import type { Order } from '../api/types.ts';
 import { Button, ToggleButton } from '../parts/cards-and-buttons.tsx';
 import { ProblemNote } from '../parts/exchange.tsx';
 import { Form } from '../parts/form.tsx';
