@@ -1,5 +1,5 @@
 import { OrderRefused } from '../../orders/refusal.ts';
-import { CREATED, cancel, type Facts, PAID, returns } from '../shared/facts.ts';
+import { CREATED, cancel, type Facts, movesFrom, PAID, returns } from '../shared/facts.ts';
 import { onChange } from '../shared/stores.ts';
 
 // An order that cannot be cancelled keeps its receipt by right.
@@ -8,7 +8,7 @@ export const excludes = ['cancel-keeps-receipt'];
 export const facts: Facts = () => ({
   title: 'A paid order cannot be cancelled',
   operations: ['updateOrder', 'cancelOrder'],
-  rule: 'A paid order may become completed or cancelled.',
+  rule: `${movesFrom('paid')}.`,
   meets: 'A paid order is cancelled, by the cancel endpoint or by a PATCH.',
   hint: 'Try every move that the rules allow, not only those that they forbid.',
   seenIn: ['svthalia/concrexit/issues/1806'],

@@ -1,9 +1,9 @@
-import { CANCELLED, CREATED, type Facts, returns, update } from '../shared/facts.ts';
+import { CANCELLED, CREATED, type Facts, movesFrom, returns, update } from '../shared/facts.ts';
 import { allowMove } from '../shared/stores.ts';
 
 export const facts: Facts = () => ({
   title: 'A cancelled order can be set back to pending',
-  rule: 'A cancelled order may become nothing else.',
+  rule: `${movesFrom('cancelled')}.`,
   meets: 'A cancelled order is set to pending.',
   hint: 'Try to leave a status that should be final.',
   seenIn: ['reservoirprotocol/indexer/issues/784'],

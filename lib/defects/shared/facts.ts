@@ -2,6 +2,7 @@ import { type Operation, ROUTES } from '../../api/routes.ts';
 import type { DefectEntry, Expected, Outcomes, RequestStep, SentRequest, Step } from '../../api/switches/facts.ts';
 import type { ErrorCode } from '../../http/http-error.ts';
 import type { Route } from '../../http/route.ts';
+import { type OrderStatus, TRANSITIONS } from '../../orders/order-status.ts';
 
 /** The texts of a bug, and the exchange that shows it. */
 export type Facts = () => DefectEntry;
@@ -26,6 +27,11 @@ export const RETURNING_ORDERS = [
 
 function operationsWhere(holds: (route: Route) => boolean): readonly Operation[] {
   return (Object.keys(ROUTES) as Operation[]).filter((operation) => holds(ROUTES[operation]));
+}
+
+/** Returns the rule about the moves from a status, without a full stop: `A paid order may become completed`. */
+export function movesFrom(status: OrderStatus): string {
+  return `A ${status} order may become ${TRANSITIONS[status].join(' or ') || 'nothing else'}`;
 }
 
 /**
