@@ -6,6 +6,7 @@ import re
 import uuid
 from datetime import datetime, timedelta
 from decimal import Decimal
+from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import urlsplit
 
@@ -13,9 +14,9 @@ import requests
 
 BASE_URL = os.environ.get("BASE_URL", "http://localhost:3000").rstrip("/")
 CLOCK = "2026-01-01T12:00:00.000Z"
-MOVES = {"pending": ["paid", "cancelled"], "paid": ["completed", "cancelled"],
-         "completed": [], "cancelled": []}
-MAX_NAME_LENGTH, MAX_ITEMS, MAX_QUANTITY, MAX_PRICE = 100, 100, 1000, 100000
+RULES = json.loads(Path(__file__).with_name("rules.json").read_text())
+MOVES, WITH_RECEIPT = RULES["moves"], RULES["withReceipt"]
+MAX_NAME_LENGTH, MAX_ITEMS, MAX_QUANTITY, MAX_PRICE = RULES["limits"].values()
 STATUS_OF = {
     "BAD_REQUEST": 400, "NOT_FOUND": 404, "METHOD_NOT_ALLOWED": 405, "PRECONDITION_FAILED": 412,
     "PAYLOAD_TOO_LARGE": 413, "UNSUPPORTED_MEDIA_TYPE": 415, "VALIDATION_ERROR": 422,
@@ -45,6 +46,12 @@ def later(instant, **duration):
     return moved.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
+def steps_to(status):
+    """The changes of status that lead from a new order to this status."""
+    before = [each for each in MOVES if status in MOVES[each]]
+    return [*steps_to(before[0]), status] if before else []
+
+
 def milliseconds(instant):
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", instant)
     return round(datetime.fromisoformat(instant.replace("Z", "+00:00")).timestamp() * 1000)
@@ -59,7 +66,7 @@ def check_order(order):
         assert (each["id"], each["orderId"]) == (f"item-{number}", order["id"])
         assert each["subtotal"] == each["quantity"] * each["price"]
     assert order["total"] == sum(each["subtotal"] for each in order["items"])
-    assert ("receipt" in order) is (order["status"] in ("paid", "completed"))
+    assert ("receipt" in order) is (order["status"] in WITH_RECEIPT)
     known = {name: order[name] for name in ORDER}
     known["items"] = [{name: each[name] for name in ITEM} for each in order["items"]]
     if "receipt" in order:
@@ -219,8 +226,7 @@ class Shop:
     def order_in(self, status):
         """Brings a new order into this status. Returns its id."""
         id = self.create(draft()).data["id"]
-        steps = ["paid", "completed"] if status == "completed" else [status]
-        for step in steps if status != "pending" else []:
+        for step in steps_to(status):
             self.change(id, {"status": step})
         return id
 

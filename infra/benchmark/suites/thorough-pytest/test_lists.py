@@ -14,7 +14,7 @@ def full(shop):
     """A shop with 25 orders of 3 customers, in all statuses, created in 5 milliseconds."""
     shop.put_orders([
         draft(customerEmail=f"{'abc'[number % 3]}.Ada@example.com",
-              status=list(MOVES)[number % 4], createdAt=AT[number // 5])
+              status=list(MOVES)[number % len(MOVES)], createdAt=AT[number // 5])
         for number in range(25)
     ])
     return shop
