@@ -1,43 +1,90 @@
 import { expect } from 'vitest';
+import type { Operation, ROUTES } from '../../lib/api/routes.ts';
+import type { OrderStatus } from '../../lib/orders/order-status.ts';
+import { STATUSES, type Status, stepsTo } from './rules.ts';
 
-/** A request for one order, whose path is given, or for all, and its statuses. */
-interface Row {
-  readonly method: string;
+/** The status of each caller's response, by hand from the contract. */
+interface Expected {
+  readonly unrecognised: number;
+  /** Staff limited to reading. */
+  readonly reader: number;
+  /** For a customer's own order, somebody else's, and one that does not exist. */
+  readonly customer: readonly [own: number, others: number, missing: number];
+  /** For a customer's order, and one that does not exist. */
+  readonly staff: readonly [customers: number, missing: number];
+}
+
+type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
+
+interface Row extends Expected {
+  readonly method: Method;
   readonly path: (order: string) => string;
   readonly json?: unknown;
-  readonly statuses: readonly number[];
+  /** The status of the order that the path names: pending if it is left out. */
+  readonly from?: Status;
 }
 
 const items = [{ name: 'Soup', quantity: 2, price: 4.5 }];
-const draft = { customerName: 'Ada', customerEmail: 'ada@example.com', items };
+export const DRAFT = { customerName: 'Ada', customerEmail: 'ada@example.com', items };
 
 const one = (order: string) => order;
 const all = () => '/orders';
 
-/**
- * The status of each request: of everybody who is not recognised, of staff limited to reading, of the customer ada for
- * her own order, somebody else's and one that does not exist, and of staff for ada's order and one that does not exist.
- * The order is pending, and for `complete` it is paid.
- */
-export const MATRIX = {
-  list: { method: 'GET', path: all, statuses: [401, 200, 200, 200, 200, 200, 200] },
-  'list (HEAD)': { method: 'HEAD', path: all, statuses: [401, 200, 200, 200, 200, 200, 200] },
-  create: { method: 'POST', path: all, json: draft, statuses: [401, 403, 201, 201, 201, 201, 201] },
-  get: { method: 'GET', path: one, statuses: [401, 200, 200, 404, 404, 200, 404] },
-  'get (HEAD)': { method: 'HEAD', path: one, statuses: [401, 200, 200, 404, 404, 200, 404] },
-  edit: { method: 'PATCH', path: one, json: { items }, statuses: [401, 403, 200, 404, 404, 200, 404] },
-  pay: { method: 'PATCH', path: one, json: { status: 'paid' }, statuses: [401, 403, 200, 404, 404, 200, 404] },
-  complete: {
-    method: 'PATCH',
-    path: one,
-    json: { status: 'completed' },
-    statuses: [401, 403, 403, 403, 403, 200, 404],
-  },
-  cancel: { method: 'PATCH', path: (order) => `${order}/cancel`, statuses: [401, 403, 200, 404, 404, 200, 404] },
-  delete: { method: 'DELETE', path: one, statuses: [401, 403, 403, 403, 403, 200, 404] },
-} satisfies Record<string, Row>;
+/** What `auth` guards, or names one order in its path. */
+type Guarded = {
+  [Name in Operation]: (typeof ROUTES)[Name] extends { guarded: true } | { path: `${string}{id}${string}` }
+    ? Name
+    : never;
+}[Operation];
 
-export type RequestName = keyof typeof MATRIX;
+const READING = { unrecognised: 401, reader: 200, customer: [200, 404, 404], staff: [200, 404] } as const;
+const CHANGING = { unrecognised: 401, reader: 403, customer: [200, 404, 404], staff: [200, 404] } as const;
+const FOR_STAFF = { unrecognised: 401, reader: 403, customer: [403, 403, 403], staff: [200, 404] } as const;
+
+/** A request to each operation. That of updateOrder changes items, and SET_STATUS has its changes of status. */
+const OPERATIONS = {
+  listOrders: {
+    ...{ method: 'GET', path: all },
+    ...{ unrecognised: 401, reader: 200, customer: [200, 200, 200], staff: [200, 200] },
+  },
+  createOrder: {
+    ...{ method: 'POST', path: all, json: DRAFT },
+    ...{ unrecognised: 401, reader: 403, customer: [201, 201, 201], staff: [201, 201] },
+  },
+  getOrder: { method: 'GET', path: one, ...READING },
+  updateOrder: { method: 'PATCH', path: one, json: { items }, ...CHANGING },
+  deleteOrder: { method: 'DELETE', path: one, ...FOR_STAFF },
+  cancelOrder: { method: 'PATCH', path: (order) => `${order}/cancel`, ...CHANGING },
+} satisfies Record<Guarded, Row>;
+
+/** Who may set an order to each status, from a status before it. No order can be set to pending. */
+const SET_STATUS = {
+  pending: { unrecognised: 401, reader: 403, customer: [422, 404, 404], staff: [422, 404] },
+  paid: CHANGING,
+  completed: FOR_STAFF,
+  cancelled: CHANGING,
+} satisfies Record<OrderStatus, Expected>;
+
+/** A row with its name, such as `listOrders`, `getOrder (HEAD)` or `set paid`. */
+export type NamedRow = Row & { readonly name: string };
+
+/** Every guarded request. A new operation or status does not compile until it has a row. */
+export const MATRIX: readonly NamedRow[] = [
+  ...Object.entries<Row>(OPERATIONS).flatMap(([name, row]): readonly NamedRow[] => {
+    const named = { name, ...row };
+    return row.method === 'GET' ? [named, { ...named, name: `${name} (HEAD)`, method: 'HEAD' }] : [named];
+  }),
+  ...STATUSES.map((status): NamedRow => {
+    const from = stepsTo(status).at(-2) ?? 'pending';
+    return { name: `set ${status}`, method: 'PATCH', path: one, json: { status }, from, ...SET_STATUS[status] };
+  }),
+];
+
+/** The rows whose path names an order, with what follows it there. */
+export const OF_ONE_ORDER = MATRIX.filter(({ path }) => path('') !== all()).map((row) => ({
+  ...row,
+  suffix: row.path(''),
+}));
 
 const CLIENTS = {
   ada: { role: 'customer' },
@@ -88,30 +135,27 @@ export async function callersOf(shop: Shop, other: Shop) {
   return { unrecognised, reader, ada, bob, sam };
 }
 
-/** How the matrix is tried: `place` creates an order as a customer, paid if it is to be, and returns its path. */
+/** How the matrix is tried: `place` creates a customer's order, brings it to a status, and returns its path. */
 interface Trial {
   readonly callers: Awaited<ReturnType<typeof callersOf>>;
-  readonly place: (customer: Headers, isPaid: boolean) => Promise<string>;
-  readonly send: (caller: Headers, method: string, path: string, json?: unknown) => Promise<{ status: number }>;
+  readonly place: (customer: Headers, status: Status) => Promise<string>;
+  readonly send: (caller: Headers, method: Method, path: string, json?: unknown) => Promise<{ status: number }>;
 }
 
-/** Asserts that each caller's request has its status in `statuses`, or in the matrix if they are left out. */
-export async function expectStatuses(name: RequestName, { callers, place, send }: Trial, statuses?: readonly number[]) {
-  const { method, path, json, statuses: usual }: Row = MATRIX[name];
-  const [nobody, ...expected] = statuses ?? usual;
+/** Asserts that each caller's request has its expected status: that of the row if it is left out. */
+export async function expectStatuses(row: NamedRow, { callers, place, send }: Trial, expected: Expected = row) {
+  const { name, method, path, json, from = 'pending' } = row;
   const { unrecognised, reader, ada, bob, sam } = callers;
-  const placed = (customer: Headers) => place(customer, name === 'complete');
   const statusOf = async (caller: Headers, order: string) => (await send(caller, method, path(order), json)).status;
-  const [adas, bobs] = [await placed(ada), await placed(bob)];
+  const [adas, bobs] = [await place(ada, from), await place(bob, from)];
   const missing = `${bobs.slice(0, -3)}999`;
-  for (const [who, caller] of Object.entries(unrecognised)) expect(await statusOf(caller, adas), who).toBe(nobody);
-  const seen = [
-    await statusOf(reader, adas),
-    await statusOf(ada, adas),
-    await statusOf(ada, bobs),
-    await statusOf(ada, missing),
-    await statusOf(sam, await placed(ada)),
-    await statusOf(sam, missing),
-  ];
-  expect(seen, name).toEqual(expected);
+  for (const [who, caller] of Object.entries(unrecognised)) {
+    expect(await statusOf(caller, adas), who).toBe(expected.unrecognised);
+  }
+  const received = {
+    reader: await statusOf(reader, adas),
+    customer: [await statusOf(ada, adas), await statusOf(ada, bobs), await statusOf(ada, missing)],
+    staff: [await statusOf(sam, await place(ada, from)), await statusOf(sam, missing)],
+  };
+  expect(received, name).toEqual({ reader: expected.reader, customer: expected.customer, staff: expected.staff });
 }
