@@ -10,6 +10,7 @@ import { ACCESS_LIMITS } from '../../sandboxes/sandbox-limits.ts';
 import { createOrderBody, orderStatus, updateOrderBody } from './body.ts';
 import { LIST_KINDS } from './query.ts';
 import type { ORDER_ROWS } from './rows.ts';
+import { SHOWN, type Shown } from './shown.ts';
 
 const UNPAID_STATUSES = ORDER_STATUSES.filter((status) => !PAID_STATUSES.some((paid) => paid === status));
 
@@ -145,17 +146,21 @@ export const ORDER_DOCS = {
 
 const WITH_THE_ORDER = ['getOrder', 'updateOrder', 'cancelOrder', 'deleteOrder'] as const;
 
-const ID_IN: Readonly<Record<string, string>> = {
-  createOrder: '/data/id',
-  getOrder: '/data/id',
-  updateOrder: '/data/id',
-  cancelOrder: '/data/id',
-  listOrders: '/data/orders/0/id',
-} satisfies Partial<Record<keyof typeof ORDER_ROWS, string>>;
+/** Where a response has the id of an order. */
+const ID_IN: Readonly<Record<Shown, string | undefined>> = {
+  'any orders': '/data/orders/0/id',
+  'a new order': '/data/id',
+  'any order': '/data/id',
+  'a cancelled order': '/data/id',
+  'a receipt': '/data/orderId',
+  'no order': undefined,
+};
+
+const SHOWN_BY: Readonly<Record<string, Shown>> = SHOWN;
 
 /** Returns the links from a response to the operations that take the id in it; undefined if it has none. */
 export function linksOf(operation: string) {
-  const pointer = ID_IN[operation];
+  const pointer = ID_IN[SHOWN_BY[operation] ?? 'no order'];
   if (pointer === undefined) return undefined;
   return Object.fromEntries(
     WITH_THE_ORDER.map((operationId) => [

@@ -1,11 +1,11 @@
-import { CREATED, type Facts, SOUP, shows, update } from '../shared/facts.ts';
+import { CREATED, type Facts, RETURNING_RECEIPTS, SOUP, shows, update } from '../shared/facts.ts';
 import { onChange, readIfAllowed } from '../shared/stores.ts';
 
 export const level = 3;
 
 export const facts: Facts = () => ({
   title: 'Items and payment in one update: the receipt is for the previous items',
-  operations: ['listOrders', 'getOrder', 'updateOrder'],
+  operations: RETURNING_RECEIPTS,
   rule: "With items and status, the items change first. The receipt's totalAmount equals the order's total.",
   meets: 'One update pays an order and replaces its items by items with another total.',
   hint: 'Do in one request what is usually done in two.',

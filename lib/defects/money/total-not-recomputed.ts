@@ -1,4 +1,4 @@
-import { CREATED, type Facts, SOUP, shows, update } from '../shared/facts.ts';
+import { CREATED, type Facts, RETURNING_CHANGED_ORDERS, SOUP, shows, update } from '../shared/facts.ts';
 import { onChange } from '../shared/stores.ts';
 
 // The receipt equals the order's total, which already is the total of the old items.
@@ -6,7 +6,7 @@ export const excludes = ['receipt-over-old-items'];
 
 export const facts: Facts = () => ({
   title: 'The total stays the same when the items are replaced',
-  operations: ['listOrders', 'getOrder', 'updateOrder', 'cancelOrder'],
+  operations: RETURNING_CHANGED_ORDERS,
   rule: 'The total is the sum of the item subtotals. items replaces the whole list.',
   meets: 'The items of an order are replaced by items with another total.',
   hint: 'What else must change when the items do?',

@@ -1,4 +1,4 @@
-import { CREATED, cancel, type Facts, PAID, shows } from '../shared/facts.ts';
+import { CREATED, cancel, type Facts, PAID, RETURNING_CHANGED_ORDERS, shows } from '../shared/facts.ts';
 import { impossibleMove, onChange } from '../shared/stores.ts';
 
 export const level = 1;
@@ -6,7 +6,7 @@ export const level = 1;
 export const facts: Facts = () => ({
   title: 'A cancelled order still shows the receipt of its payment',
   needs: 'schema',
-  operations: ['listOrders', 'getOrder', 'updateOrder', 'cancelOrder'],
+  operations: RETURNING_CHANGED_ORDERS,
   rule: 'Cancelling removes the receipt: it is absent on cancelled orders.',
   meets: 'A response shows an order that was cancelled after its payment.',
   hint: 'Look at the whole order after a change, not only at the member that you changed.',

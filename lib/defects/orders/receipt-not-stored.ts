@@ -1,4 +1,4 @@
-import { CREATED, type Facts, get, PAID, shows } from '../shared/facts.ts';
+import { CREATED, type Facts, get, PAID, RETURNING_RECEIPTS, shows } from '../shared/facts.ts';
 import { impossibleMove, impossibleOrder, onChange } from '../shared/stores.ts';
 
 // If a receipt is not stored, cancelling cannot keep it, and lists have none to leave out.
@@ -7,7 +7,7 @@ export const excludes = ['cancel-keeps-receipt', 'list-without-receipts'];
 export const facts: Facts = () => ({
   title: 'The receipt is gone when a paid order is read again',
   needs: 'schema',
-  operations: ['listOrders', 'getOrder', 'updateOrder'],
+  operations: RETURNING_RECEIPTS,
   rule: 'A paid order is stored with its receipt, and GET returns the order with it.',
   meets: 'An order is paid.',
   hint: 'A response can tell you more than the service remembers.',

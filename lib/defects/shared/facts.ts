@@ -1,3 +1,4 @@
+import { operationsShowing } from '../../api/orders/shown.ts';
 import { type Operation, ROUTES } from '../../api/routes.ts';
 import type { DefectEntry, Expected, Outcomes, RequestStep, SentRequest, Step } from '../../api/switches/facts.ts';
 import type { ErrorCode } from '../../http/http-error.ts';
@@ -14,16 +15,18 @@ export const ON_ORDERS = operationsWhere(({ guarded }) => guarded === true);
 
 export const ON_ONE_ORDER = operationsWhere(({ path }) => path.includes('{id}'));
 
-/** The route table does not say what an operation takes and returns. */
+/** The route table does not say what an operation takes. */
 export const TAKING_BODIES = ['createOrder', 'updateOrder'] as const satisfies readonly Operation[];
 
-export const RETURNING_ORDERS = [
-  'listOrders',
-  'createOrder',
-  'getOrder',
-  'updateOrder',
-  'cancelOrder',
-] as const satisfies readonly Operation[];
+const CHANGED_ORDERS = ['any orders', 'any order', 'a cancelled order'] as const;
+
+export const RETURNING_ORDERS = /* @__PURE__ */ operationsShowing('a new order', ...CHANGED_ORDERS);
+
+/** The operations that show an order after a change. */
+export const RETURNING_CHANGED_ORDERS = /* @__PURE__ */ operationsShowing(...CHANGED_ORDERS);
+
+/** The operations that show the receipt of a paid order. */
+export const RETURNING_RECEIPTS = /* @__PURE__ */ operationsShowing('any orders', 'any order', 'a receipt');
 
 function operationsWhere(holds: (route: Route) => boolean): readonly Operation[] {
   return (Object.keys(ROUTES) as Operation[]).filter((operation) => holds(ROUTES[operation]));

@@ -1,6 +1,6 @@
 import { ROUTES } from '../../api/routes.ts';
 import { changeRules } from '../shared/bodies.ts';
-import { CREATED, type Facts, PIZZAS, returns, update } from '../shared/facts.ts';
+import { CREATED, type Facts, PIZZAS, RETURNING_CHANGED_ORDERS, returns, update } from '../shared/facts.ts';
 import { showOrders } from '../shared/responses.ts';
 
 export const level = 3;
@@ -8,7 +8,7 @@ export const level = 3;
 export const facts: Facts = () => ({
   title: 'An update accepts items that a create would reject',
   needs: 'schema',
-  operations: ['listOrders', 'getOrder', 'updateOrder', 'cancelOrder'],
+  operations: RETURNING_CHANGED_ORDERS,
   rule: 'items of an update follow the same item rules as those of a create.',
   meets: 'An update has an item whose quantity or price breaks a rule but is a number from -1,000,000 to 1,000,000.',
   hint: 'There are two doors to the same data. Is each one guarded?',
