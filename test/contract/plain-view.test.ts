@@ -82,7 +82,7 @@ describe('the plain view of the document', () => {
   test('has examples that work after the seed of the examples', async () => {
     const { name: sandbox, path } = freshSandbox();
     await api.post(`${path}/seed`, { examples: true });
-    const tried: string[] = [];
+    const tried: Record<string, number> = {};
     for (const [name, operation] of Object.entries(await operations())) {
       const [method = '', template = ''] = name.split(' ');
       const [status, responses] = successOf(operation);
@@ -96,10 +96,10 @@ describe('the plain view of the document', () => {
         const response = await api.send(method, target, { ...(body && { body }), headers });
         expect(response.status, `${name} ${key}: ${response.text}`).toBe(status);
         if (method === 'GET' && ids) expect(response.json, `${name} ${key}`).toMatchObject(responses[key]?.value ?? {});
-        tried.push(name);
+        tried[name] = (tried[name] ?? 0) + 1;
       }
     }
-    expect(new Set(tried)).toEqual(new Set(Object.keys(RESPONSES)));
-    expect(tried).toHaveLength(11);
+    expect(Object.keys(tried).toSorted()).toEqual(Object.keys(RESPONSES).toSorted());
+    expect(tried).toMatchObject({ 'GET /orders/{id}': 2, 'PATCH /orders/{id}': 3 });
   });
 });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { ORDER_ROWS } from '../../../../lib/api/orders/rows.ts';
 import { openSandbox } from '../../../../lib/client/client.ts';
 import { ORDER } from '../../../../lib/tools/probe/situations/situations.ts';
 import { withServer } from '../../../tools/with-server.ts';
@@ -38,7 +39,8 @@ describe.each(Object.entries(PROTOCOLS))('by lines of the protocol of %s', (vers
     const { answers, ...ended } = await exchange(lines, { BASE_URL: sandbox.baseUrl });
     expect(ended).toEqual({ code: 0, errors: '' });
     expect(answers.get(1)?.result?.protocolVersion).toBe(opening.length > 0 ? version : undefined);
-    expect(answers.get(2)?.result?.tools).toHaveLength(7);
+    const tools: readonly { readonly name: string }[] = answers.get(2)?.result?.tools;
+    expect(tools.map(({ name }) => name).toSorted()).toEqual([...Object.keys(ORDER_ROWS), 'getHealth'].toSorted());
     expect(answers.get(3)?.result).toMatchObject({ isError: false, structuredContent: { status: 201 } });
   });
 
