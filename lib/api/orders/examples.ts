@@ -1,6 +1,7 @@
 import { type Examples, get, type Headers, request } from '../../http/openapi/example-requests.ts';
 import { MAX_BODY_BYTES } from '../../http/request-limits.ts';
 import { type OrderStatus, stepsTo } from '../../orders/order-status.ts';
+import type { ORDER_ROWS } from './rows.ts';
 
 export const DRAFT = {
   customerName: 'Ada Lovelace',
@@ -87,4 +88,4 @@ export const ORDER_EXAMPLES = {
     'Another version than the client has seen': [...order(), request('PATCH', `${ORDER}/cancel`, undefined, OUTDATED)],
     'A completed order': [...order('completed'), request('PATCH', `${ORDER}/cancel`)],
   },
-} as const satisfies Record<string, Examples>;
+} as const satisfies Record<keyof typeof ORDER_ROWS, Examples>;
