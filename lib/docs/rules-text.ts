@@ -3,7 +3,8 @@ import { ROUTE_ROWS } from '../api/routes.ts';
 import { MAX_DELAY, MAX_NESTING } from '../http/request-limits.ts';
 import type { RouteRow } from '../http/route.ts';
 import { LIMITS, MAX_EMAIL_LENGTH } from '../orders/order-limits.ts';
-import { PAID_STATUSES } from '../orders/order-status.ts';
+import { ORDER_STATUSES, PAID_STATUSES } from '../orders/order-status.ts';
+import { isForStaff } from '../sandboxes/access/caller.ts';
 import { PAGE_LIMITS } from '../sandboxes/sandbox-limits.ts';
 import { describeChecks, describeErrors, ENVELOPE, LIFE_OF_AN_ORDER } from './contract-sentences.ts';
 
@@ -13,6 +14,12 @@ const FILTERS = {
   createdFrom: '`createdFrom` (inclusive)',
   createdTo: '`createdTo` (exclusive)',
 } satisfies Record<FilterParameter, string>;
+
+/** The requests that only staff may send. */
+const FOR_STAFF = [
+  '`DELETE`',
+  ...ORDER_STATUSES.filter(isForStaff).map((status) => `\`{"status": "${status}"}\``),
+].join(' and ');
 
 /**
  * The rules of the order routes, and how to write a test of them, as Markdown: one text for `/llms.txt`, the page
@@ -82,7 +89,7 @@ Nobody needs credentials until a sandbox has the setting \`auth\`, which guards 
 - \`{"scheme": "basic", "users": {"ada": "password", "bob": {"password": "other", "role": "customer"}}}\`: HTTP Basic.
 - \`{"scheme": "bearer", "clients": {"kiosk": {"secret": "made-up", "role": "staff"}}, "lifetimeSeconds": 3600}\`: \`POST /oauth/token\` with the form \`grant_type=client_credentials\` and the client as HTTP Basic returns \`{access_token, token_type, expires_in, scope}\`, without the envelope; a wrong secret is a 401 there, with \`{"error": "invalid_client"}\`. The order routes take \`Authorization: Bearer <access_token>\` until the sandbox's clock has passed the lifetime; then it is a 401.
 - \`"scope": "orders:read"\`, for a key, a user or a client, allows reading only: any other request is a 403.
-- \`"role": "customer"\`: an order belongs to the customer who creates it, and shows their name as \`owner\`. Customers see nobody else's orders: lists and \`total\` leave them out, and any other request for one is a 404, as for an unknown id, whatever its headers and body say. Customers create, read, pay, cancel and edit their own orders. \`DELETE\` and \`{"status": "completed"}\` are a 403 for them, with any id.
+- \`"role": "customer"\`: an order belongs to the customer who creates it, and shows their name as \`owner\`. Customers see nobody else's orders: lists and \`total\` leave them out, and any other request for one is a 404, as for an unknown id, whatever its headers and body say. Customers create, read, pay, cancel and edit their own orders. ${FOR_STAFF} are a 403 for them, with any id.
 - \`"role": "staff"\`, or no role: sees and changes every order. An order of a caller without the role customer has no \`owner\`. \`owner\` in the body of an order route is a 422.
 - An \`Idempotency-Key\` and a cursor belong to the caller: two customers may send the same key, and another's cursor is a 400.
 - \`{"rateLimit": {"requests": 5, "windowSeconds": 60}}\`: every response has \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\`, and the sixth request in a window of the sandbox's clock is a 429. A 401 does not count.

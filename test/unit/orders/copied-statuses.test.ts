@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROUTE_ROWS } from '../../../lib/api/routes.ts';
 import { endpointMeantBy } from '../../../lib/api/service/meant-path.ts';
+import { INTRODUCTION } from '../../../lib/docs/openapi/introduction.ts';
 import { LIMITS, MAX_EMAIL_LENGTH } from '../../../lib/orders/order-limits.ts';
 import { ORDER_STATUSES, PAID_STATUSES, TRANSITIONS } from '../../../lib/orders/order-status.ts';
 import { PROJECT } from '../../../lib/project.ts';
+import { isForStaff } from '../../../lib/sandboxes/access/caller.ts';
 import { EVENT_TYPES } from '../../../lib/sandboxes/event.ts';
 import * as blackBox from '../../tools/rules.ts';
 
@@ -43,6 +45,12 @@ test.each(['express/receiver.js', 'fastapi/receiver.py'])(
 test('lib/sandboxes/README.md lists the types of events', () => {
   const page = fileAt('lib/sandboxes/README.md');
   expect(EVENT_TYPES.filter((type) => !page.includes(`\`${type}\``))).toEqual([]);
+});
+
+test('the introduction of the document says what a customer cannot do', () => {
+  const sentence = /A customer cannot .*?\./.exec(INTRODUCTION)?.[0] ?? '';
+  const stems = ORDER_STATUSES.filter(isForStaff).map((status) => status.replace(/e?d$/, ''));
+  expect(stems.filter((stem) => !sentence.includes(stem))).toEqual([]);
 });
 
 test('each status has a colour in the console', () => {
