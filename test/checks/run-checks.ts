@@ -1,31 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { PROJECT } from '../../lib/project.ts';
 import { onStop } from '../../lib/tools/harness/terminal/on-stop.ts';
 
-/** The checks that are programs, each with its file in this folder. */
-const PROGRAMS: Readonly<Record<string, string>> = {
-  clients: 'clients/generate-clients.ts',
-  cloud: 'targets/cloud/deploy-to-localstack.ts',
-  'cloud up': 'targets/cloud/start-cloud.ts',
-  costs: 'targets/costs/measure-costs.ts',
-  'dry-run': 'targets/cloud/dry-run.ts',
-  engines: 'targets/engines/run-on-engines.ts',
-  image: 'targets/image/test-image.ts',
-  package: 'package/use-package.ts',
-  'probe-clients': 'probe/probe-clients.ts',
-  receivers: 'receivers/probe-receivers.ts',
-  recipes: 'recipes/run-recipes.ts',
-  sam: 'targets/sam/run-on-sam.ts',
-  'source-mutants': 'mutants/run-mutants.ts',
-  template: 'targets/stack/lint-template.ts',
-};
+/** The checks that are programs: `NAME.check.ts`, in the folder of its subject. */
+const PROGRAMS = globSync('**/*.check.ts', { cwd: import.meta.dirname });
 
 /** The names of all checks, by subject. */
 const SUBJECTS: Readonly<Record<string, string>> = {
-  'Where the service runs': 'cloud, cloud up, costs, deployment, dry-run, engines, image, sam, stack, template',
+  'Where the service runs': 'deployment, engines, image',
+  'On AWS and SAM': 'cloud, cloud up, costs, dry-run, sam, stack, template',
   'The local server': 'server, stress, timing',
   'Pages and documents': 'console, docs, openapi, pages',
   'Bugs, score and probe': 'defects, flaky, probe, probe-clients, receivers, score',
@@ -42,7 +28,8 @@ const FOLDERS = new Set(
 const args = process.argv.slice(2);
 const [name = ''] = args;
 for (const words of [2, 1]) {
-  const program = PROGRAMS[args.slice(0, words).join(' ')];
+  const file = `${args.slice(0, words).join('-')}.check.ts`;
+  const program = PROGRAMS.find((path) => basename(path) === file);
   if (program !== undefined) await run([join(import.meta.dirname, program), ...args.slice(words)]);
 }
 const others = args.findIndex((arg) => !FOLDERS.has(arg));

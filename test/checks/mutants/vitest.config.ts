@@ -8,7 +8,7 @@ printSeed('Random inputs', FIXED_SEED);
 const { MUTANTS_SEED = '', MUTANTS_COUNT = '' } = process.env;
 const sources = mutatedSources(drawMutants(MUTANTS_SEED, Number(MUTANTS_COUNT)));
 
-/** The unit tests of the mutated folders, over sources with mutants. run-mutants.ts sets the variables. */
+/** The unit tests of the mutated folders, over sources with mutants. source-mutants.check.ts sets the variables. */
 export default defineConfig({
   root: PROJECT,
   plugins: [{ name: 'mutants', enforce: 'pre', load: (id) => sources.get(id.replace(/\?.*/, '')) }],

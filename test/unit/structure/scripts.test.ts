@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PROJECT } from '../../../lib/project.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
@@ -24,13 +24,13 @@ test('every script that a page, a workflow or .ci names exists', () => {
   expect(named.filter((script) => !SCRIPTS.includes(script))).toEqual([]);
 });
 
-test('npm run checks lists every program and every folder of tests, and every program is there', () => {
+test('npm run checks lists every program and every folder of tests', () => {
   const folder = join(PROJECT, 'test/checks');
   const list = readFileSync(join(folder, 'run-checks.ts'), 'utf8');
-  const programs = [...list.matchAll(/^ {2}'?([\w -]+)'?: '([\w/-]+\.ts)'/gm)];
-  expect(programs.map(([, , file = '']) => file).filter((file) => !existsSync(join(folder, file)))).toEqual([]);
+  const programs = globSync('**/*.check.ts', { cwd: folder }).map((file) => basename(file, '.check.ts'));
   const tested = globSync('**/*.test.ts', { cwd: folder }).map((file) => file.replace('targets/', '').split('/')[0]);
   const listed = [...list.matchAll(/: '([a-z, -]+)',$/gm)].flatMap(([, names = '']) => names.split(', '));
-  expect(listed.length).toBeGreaterThan(25);
-  expect(listed.toSorted()).toEqual([...new Set([...programs.map(([, name]) => name), ...tested])].toSorted());
+  expect(listed.length).toBeGreaterThan(15);
+  const names = listed.map((name) => name.replace(' ', '-'));
+  expect(names.toSorted()).toEqual([...new Set([...programs, ...tested])].toSorted());
 });
