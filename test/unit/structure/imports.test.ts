@@ -55,7 +55,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   'infra/sam': ['infra', 'infra/aws', 'infra/server', 'lib', 'lib/http', 'lib/storage', 'lib/tools/harness'],
   'infra/server': ['infra', 'lib', ...SERVICE, ...LISTS, 'lib/storage', 'lib/wiring', 'lib/docs', 'lib/tools/harness'],
-  'infra/publish': ['infra', 'infra/aws', 'infra/server', ...PROGRAM],
+  'infra/publish': ['infra', 'infra/server', ...PROGRAM],
   'infra/benchmark': ['infra', 'infra/server', ...PROGRAM, 'lib/defects/generated'],
 
   // Each floor of the tests has its own helpers. What floors share is in test/tools.

@@ -88,7 +88,7 @@ test('npm run destroy removes the environment of a branch by the name of its sta
 // LocalStack has no warnings.
 test('the check of a release imports the document of the API, and deletes that API again', async () => {
   await createStack('CDKToolkit', {});
-  const { code, output } = await environments([], '', '../publish/release/import-document.ts');
+  const { code, output } = await environments([], '', 'import-document.ts');
   expect({ code, output }).toEqual({ code: 0, output: 'API Gateway imports the document without a warning\n' });
   expect((await new APIGatewayClient().send(new GetRestApisCommand())).items).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { ROUTES } from '../../../lib/api/routes.ts';
-import { defineEndpoint } from '../../../lib/http/chain/define-endpoint.ts';
-import { processLog } from '../../../lib/http/log.ts';
-import { StoreUnavailable } from '../../../lib/orders/order-store.ts';
-import { PROJECT } from '../../../lib/project.ts';
-import { invoke } from '../../tools/http/proxy-event.ts';
-import { testService } from '../../tools/http/test-service.ts';
+import { ROUTES } from '../../../../lib/api/routes.ts';
+import { defineEndpoint } from '../../../../lib/http/chain/define-endpoint.ts';
+import { processLog } from '../../../../lib/http/log.ts';
+import { StoreUnavailable } from '../../../../lib/orders/order-store.ts';
+import { PROJECT } from '../../../../lib/project.ts';
+import { invoke } from '../../../tools/http/proxy-event.ts';
+import { testService } from '../../../tools/http/test-service.ts';
 
 const manual = readFileSync(join(PROJECT, 'infra/aws/README.md'), 'utf8');
 const [, section = ''] = /\n## What happened to my request\?\n(.*?)\n## /s.exec(manual) ?? [];

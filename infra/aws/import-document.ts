@@ -1,10 +1,10 @@
 import { APIGatewayClient, DeleteRestApiCommand, ImportRestApiCommand } from '@aws-sdk/client-api-gateway';
 import { DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
-import { clientConfig, openCloudFormation } from '../../aws/access.ts';
-import { apiDocument } from '../../aws/api-document.ts';
-import { readSettings } from '../../aws/deployment-settings.ts';
-import { lambdaIntegration } from '../../aws/rest-api.ts';
-import { main } from '../../run.ts';
+import { main } from '../run.ts';
+import { clientConfig, openCloudFormation } from './access.ts';
+import { apiDocument } from './api-document.ts';
+import { readSettings } from './deployment-settings.ts';
+import { lambdaIntegration } from './rest-api.ts';
 
 /** The settings that add to the document. */
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   allowOrigin: 'https://app.example',
 };
 
-// node infra/publish/release/import-document.ts: imports the document of the API into API Gateway, which fails on any
+// node infra/aws/import-document.ts: imports the document of the API into API Gateway, which fails on any
 // warning, and deletes that API again. A deployment shows no warnings.
 await main(async () => {
   // An import checks the form of the ARNs, and that the role is of this account.
