@@ -6,6 +6,7 @@ import { PROJECT } from '../../../lib/project.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { bundleService, COMMON } from '../../server/bundle/bundle-service.ts';
 import { addressOf } from '../release/repeated-facts.ts';
+import { bundleTools, separateTools } from './bundle-tools.ts';
 import { writeDeclarations } from './declarations.ts';
 import manifest from './manifest.json' with { type: 'json' };
 import { filesOfRecipe, RECIPES } from './recipes.ts';
@@ -25,15 +26,9 @@ const sharedClient: Plugin = {
     ),
 };
 
-/** Keeps the agents' tools out of the service's bundle: their packages would enlarge the files that a start loads. */
-const separateTools: Plugin = {
-  name: 'separate-tools',
-  setup: ({ onResolve }) => onResolve({ filter: /\/serve-tools\.ts$/ }, () => ({ path: './mcp.js', external: true })),
-};
-
 // npm run build: writes the package to dist/. npm packs and publishes that folder.
 rmSync(DIST, { recursive: true, force: true });
-const bundles = await Promise.all([buildClient(), buildService(), buildTools()]);
+const bundles = await Promise.all([buildClient(), buildService(), bundleTools(DIST)]);
 copyRecipes();
 for (const name of ['README.md', 'SKILL.md']) cpSync(join(import.meta.dirname, name), join(DIST, name));
 for (const name of ['CHANGELOG.md', 'LICENSE']) cpSync(join(PROJECT, name), join(DIST, name));
@@ -69,19 +64,6 @@ function buildService(): Promise<Metafile> {
     conditions: ['package', 'bundle', 'module'],
     plugins: [sharedClient, separateTools],
   });
-}
-
-async function buildTools(): Promise<Metafile> {
-  const { metafile } = await build({
-    ...COMMON,
-    outdir: DIST,
-    entryPoints: { mcp: 'lib/tools/mcp/serve-tools.ts' },
-    platform: 'node',
-    target: 'node22.13',
-    // For browsers, the SDK comes without its validator, which would make each start longer.
-    conditions: ['browser', 'module'],
-  });
-  return metafile;
 }
 
 /** Copies the recipes that run without a clone. */
