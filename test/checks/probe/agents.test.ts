@@ -1,7 +1,13 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { AGENT, withProbe } from './run-probe.ts';
+import { AGENT_SITUATIONS } from '../../../lib/tools/probe/situations/agent-situations.ts';
+import type { AnySituation } from '../../../lib/tools/probe/situations/receiver-situations.ts';
+import { SITUATIONS } from '../../../lib/tools/probe/situations/situations.ts';
+import { CONTROL, kindOf, withProbe } from './run-probe.ts';
 
-const { probeWithReports } = withProbe();
+const AGENT = join(import.meta.dirname, 'agents/scripted-agent.js');
+
+const { probeWithReports, runIn } = withProbe();
 
 const MODERN = ['2026-07-28'];
 const WITHOUT_KEYS = ['--without', 'keys'];
@@ -37,4 +43,30 @@ describe.each(CASES)('over MCP, $name', ({ version, options }) => {
     ]);
     expect(code).toBe(0);
   });
+});
+
+/**
+ * For each kind of expectation that only agents have, a situation and an agent that fails there. The tools refuse the
+ * order of `rejected`, so only an agent that does without them can repeat it.
+ */
+const CONTROLS = [
+  ['paid-or-not-resumed', 'door-ends', [AGENT, 'forgetful', '{task}', '{mcp}']],
+  ['at-most-one-create', 'rejected', [CONTROL, 'repeats-refused']],
+] as const;
+
+const kindsOf = (situations: readonly AnySituation[]) =>
+  situations.flatMap(({ expectations }) => expectations.map(({ id }) => kindOf(id)));
+
+test('every kind of expectation of agents alone has an agent that fails there', () => {
+  const others = kindsOf(SITUATIONS);
+  const kinds = kindsOf(AGENT_SITUATIONS).filter((kind) => !others.includes(kind));
+  expect(new Set(CONTROLS.map(([kind]) => kind))).toEqual(new Set(kinds));
+});
+
+test.concurrent.each(CONTROLS)('an unsafe agent fails %s in %s: %j', async (failed, id, program) => {
+  const result = await runIn(
+    AGENT_SITUATIONS.find((situation) => situation.id === id),
+    program,
+  );
+  expect(kindOf(result?.expectation?.id ?? '')).toBe(failed);
 });

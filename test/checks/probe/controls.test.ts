@@ -2,13 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { ADVICE } from '../../../lib/tools/probe/expectations/advice.ts';
 import { endsWithin } from '../../../lib/tools/probe/expectations/expectations.ts';
 import type { RunOptions } from '../../../lib/tools/probe/runs/run-situation.ts';
-import { AGENT_SITUATIONS } from '../../../lib/tools/probe/situations/agent-situations.ts';
 import { READ_SITUATIONS } from '../../../lib/tools/probe/situations/read-situations.ts';
 import { type AnySituation, RECEIVER_SITUATIONS } from '../../../lib/tools/probe/situations/receiver-situations.ts';
 import { advise } from '../../../lib/tools/probe/situations/situation.ts';
 import { SITUATIONS } from '../../../lib/tools/probe/situations/situations.ts';
 import { freePort } from '../../tools/free-port.ts';
-import { AGENT, CONTROL, RECEIVER, withProbe } from './run-probe.ts';
+import { CONTROL, kindOf, RECEIVER, withProbe } from './run-probe.ts';
 
 /** For each kind of expectation, a situation and the flaw of a client that fails there. */
 const CLIENTS = [
@@ -44,12 +43,6 @@ const CLIENTS = [
   ['gives-up', 'pages-down', 'exits-with-0'],
 ] as const;
 
-/** The same for an agent. Its tools refuse the order of `rejected`, so only one that does without them can repeat it. */
-const AGENTS = [
-  ['paid-or-not-resumed', 'door-ends', [AGENT, 'forgetful', '{task}', '{mcp}']],
-  ['at-most-one-create', 'rejected', [CONTROL, 'repeats-refused']],
-] as const;
-
 /** The same for a receiver. */
 const RECEIVERS = [
   ['keeps-running', 'calm', 'ends'],
@@ -71,8 +64,6 @@ const KNOWN_BUGS = [
 
 /** Flaws with which a client does not end. */
 const ENDLESS = ['never-ends', 'never-stops', 'believes-the-total'];
-
-const kindOf = (id: string) => id.replace(/-\d+-/, '-N-');
 
 const { runIn } = withProbe();
 
@@ -102,9 +93,9 @@ async function run(
 }
 
 test('every kind of expectation has a client that fails there', () => {
-  const situations = [...AGENT_SITUATIONS, ...SITUATIONS, ...READ_SITUATIONS, ...RECEIVER_SITUATIONS];
+  const situations = [...SITUATIONS, ...READ_SITUATIONS, ...RECEIVER_SITUATIONS];
   const kinds = situations.flatMap(({ expectations }) => expectations.map(({ id }) => kindOf(id)));
-  const controls = [...CLIENTS, ...AGENTS, ...RECEIVERS].map(([kind]) => kind);
+  const controls = [...CLIENTS, ...RECEIVERS].map(([kind]) => kind);
   expect(new Set(controls)).toEqual(new Set(kinds));
 });
 
@@ -120,10 +111,6 @@ describe.concurrent('an unsafe client', () => {
       expect(result).toEqual({ failed, advice: expect.stringMatching(/^.{20,63}$/) });
     },
   );
-
-  test.each(AGENTS)('that is an agent fails %s in %s: %j', async (failed, id, program) => {
-    expect(await run(AGENT_SITUATIONS, id, program)).toMatchObject({ failed });
-  });
 
   test.each(RECEIVERS)('that is a receiver fails %s in %s with the mistake %s', async (failed, id, mistake) => {
     const state = `http://127.0.0.1:${await freePort()}/state`;

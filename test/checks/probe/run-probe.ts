@@ -14,10 +14,12 @@ import { withServer } from '../../tools/with-server.ts';
 /** The script of the commands, among them `probe` and `mcp`. */
 export const PROGRAM = join(PROJECT, 'infra/publish/package/bin.ts');
 
-export const AGENT = join(import.meta.dirname, 'agents/scripted-agent.js');
 export const CLIENT = join(import.meta.dirname, 'scripted-client.js');
 export const CONTROL = join(import.meta.dirname, 'controls/client.js');
 export const RECEIVER = join(import.meta.dirname, 'scripted-receiver.js');
+
+/** The id of an expectation without its number. */
+export const kindOf = (id: string) => id.replace(/-\d+-/, '-N-');
 
 const FORMATS = ['json', 'html', 'junit', 'markdown'];
 
