@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /** The bounds of a 95 % interval. */
 export type Interval = readonly [low: number, high: number];
 
@@ -84,15 +82,6 @@ export function correlate(suites: readonly Examined[], random: () => number): Re
     overBoth: percentileInterval(resamples.map((each) => each.both[name])),
   });
   return { tauB: estimate('tauB'), pearson: estimate('pearson') };
-}
-
-/** Returns a function such as `Math.random`, which returns the same numbers for the same seed. */
-export function seededRandom(seed: string): () => number {
-  let calls = 0;
-  return () => {
-    calls += 1;
-    return createHash('sha256').update(`${seed} ${calls}`).digest().readUInt32BE() / 2 ** 32;
-  };
 }
 
 function percentileInterval(values: readonly number[]): Interval {

@@ -1,6 +1,7 @@
 import { DEFECT_NEEDS, type DefectFacts } from '../../lib/api/switches/facts.ts';
 import { DEFECTS } from '../../lib/defects/generated/catalogue.ts';
 import { ASKED_AREA } from '../../lib/switches/ids.ts';
+import { markdownTable } from '../markdown-table.ts';
 import { type Entry, isScore, type Run, type Score } from './entries.ts';
 import { describeSizes, isScored, largestDifference, onSample, type Row, rowsOf, type ScoredRow } from './rows.ts';
 import { type Interval, mcNemarExact, wilsonInterval } from './statistics.ts';
@@ -246,9 +247,4 @@ function triedBy({ noticed, notNoticed, notMet, errors }: Score): readonly strin
 /** Returns the number of bugs on which a suite was scored. */
 export function triedIn(run: Score): number {
   return triedBy(run).length;
-}
-
-export function markdownTable(header: readonly string[], lines: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(header), `|${header.map(() => '---|').join('')}`, ...lines.map(line)].join('\n');
 }

@@ -3,7 +3,7 @@ import type { Target } from '../../../lib/tools/harness/targets/target.ts';
 /** The id that no mutant has: the server is the correct one. */
 export const NO_MUTANT = 0;
 
-/** The mutants of an exam. `npm run exam` starts in test/checks/mutants, which makes them: infra imports no tests. */
+/** The mutants of an exam. `npm run exam` starts in test/checks/mutants/exam, which makes them: infra imports no tests. */
 export interface Mutants {
   /** In the order in which they are tried. */
   readonly drawn: readonly Mutant[];

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '../../../lib/project.ts';
+import { markdownTable, replaceTable } from '../../markdown-table.ts';
+import { seededRandom } from '../../seeded-random.ts';
 import { readEntries, readResults } from '../entries.ts';
 import { isScored, type Row, rowsOf } from '../rows.ts';
-import { correlate, type Estimate, seededRandom, wilsonInterval } from '../statistics.ts';
-import { describeRareBugs, describeShares, markdownTable, nameOf, triedIn } from '../tables.ts';
-import { replaceTable } from '../write-tables.ts';
+import { correlate, type Estimate, wilsonInterval } from '../statistics.ts';
+import { describeRareBugs, describeShares, nameOf, triedIn } from '../tables.ts';
 import { type Result, readResult } from './result.ts';
 
 export const PAGE = join(PROJECT, 'infra/benchmark/exam/README.md');

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MutationTestResult } from 'mutation-testing-report-schema/api';
 import { expect, test } from 'vitest';
-import { seededRandom } from '../../../infra/benchmark/statistics.ts';
+import { seededRandom } from '../../../infra/seeded-random.ts';
 import { CHANGES } from '../../../lib/changes/generated/catalogue.ts';
 import { DEFECTS } from '../../../lib/defects/generated/catalogue.ts';
 import { runTool } from '../../../lib/tools/harness/tool.ts';

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { seededRandom } from '../../../infra/benchmark/statistics.ts';
+import { seededRandom } from '../../../infra/seeded-random.ts';
 import { PROJECT } from '../../../lib/project.ts';
 import { type Mutant, mutationsOf, withMutants } from './mutate.ts';
 

@@ -18,8 +18,6 @@ const OUTPUTS = {
 };
 
 const PROGRAM = 'infra/publish/package/bin.ts';
-const BENCHMARK = 'infra/benchmark/run-benchmark.ts';
-const EXAM = 'test/checks/mutants/run-exam.ts';
 
 const ONE_BUG = ['--only', 'float-money', '--no-changes', '--jobs', '1'];
 const FORMATS = ['json', 'html', 'junit', 'markdown'];
@@ -40,10 +38,10 @@ const COMMANDS: readonly (readonly [command: string, code: number, args: readonl
   [PROGRAM, 0, ['openapi', 'http://service.example', 'openapi.json']],
   [PROGRAM, 0, ['recipe', 'pytest', 'copy']],
   [PROGRAM, 2, ['recipe', 'unknown']],
-  [BENCHMARK, 0, ['--help']],
-  [BENCHMARK, 1, ['unknown']],
-  [EXAM, 0, ['--help']],
-  [EXAM, 1, ['--unknown']],
+  ['infra/benchmark/run-benchmark.ts', 0, ['--help']],
+  ['infra/benchmark/run-benchmark.ts', 1, ['unknown']],
+  ['test/checks/mutants/exam/run-exam.ts', 0, ['--help']],
+  ['test/checks/mutants/exam/run-exam.ts', 1, ['--unknown']],
 ];
 
 /** With these, every command is tried. All write in one way, so the others are tried with the longest commands only. */

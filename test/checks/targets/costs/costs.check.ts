@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { replaceTable } from '../../../../infra/benchmark/write-tables.ts';
+import { replaceTable } from '../../../../infra/markdown-table.ts';
 import { main } from '../../../../infra/run.ts';
 import { PROJECT } from '../../../../lib/project.ts';
 import { DYNOXIDE, startEngineProcess } from '../engines/engines.ts';

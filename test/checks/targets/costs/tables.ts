@@ -1,7 +1,7 @@
 import { DEFAULT_MAX_DELAY, DEFAULT_THROTTLE } from '../../../../infra/aws/deployment-settings.ts';
 import { PRICES } from '../../../../infra/aws/prices.ts';
 import { STATIC_SHARE, tableLimits } from '../../../../infra/aws/throttles.ts';
-import { markdownTable } from '../../../../infra/benchmark/tables.ts';
+import { markdownTable } from '../../../../infra/markdown-table.ts';
 import { ROUTE_ROWS } from '../../../../lib/api/routes.ts';
 import { TOTAL_DELAY_FACTOR } from '../../../../lib/http/request-limits.ts';
 import type { Units } from './seeded-sandbox.ts';

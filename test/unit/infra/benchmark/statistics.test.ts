@@ -4,9 +4,9 @@ import {
   kendallTauB,
   mcNemarExact,
   pearson,
-  seededRandom,
   wilsonInterval,
 } from '../../../../infra/benchmark/statistics.ts';
+import { seededRandom } from '../../../../infra/seeded-random.ts';
 
 // The examples of scipy.stats.kendalltau and pearsonr (docs.scipy.org).
 test('tau-b and Pearson have the values of published examples', () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { chooseSuites, readOptions } from '../../../../../infra/benchmark/exam/options.ts';
 import { openState } from '../../../../../infra/benchmark/exam/state.ts';
 import { createPage, createTable, PAGE } from '../../../../../infra/benchmark/exam/table.ts';
-import { judgeChange } from '../../../../tools/mutants/record-responses.ts';
+import { judgeChange } from '../../../../tools/benchmark/record-responses.ts';
 import { temporaryFolder } from '../../../../tools/temporary-folder.ts';
 
 test('the page has the table that the results give: npm run exam -- --tables', () => {

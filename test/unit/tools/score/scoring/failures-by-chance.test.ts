@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { seededRandom } from '../../../../../infra/benchmark/statistics.ts';
+import { seededRandom } from '../../../../../infra/seeded-random.ts';
 import type { DefectFacts } from '../../../../../lib/api/switches/facts.ts';
 import { CHANGES } from '../../../../../lib/changes/generated/catalogue.ts';
 import { DEFECT_LEVELS } from '../../../../../lib/switches/ids.ts';

@@ -1,6 +1,6 @@
-import { runExam } from '../../../infra/benchmark/exam/run-exam.ts';
-import { main } from '../../../infra/run.ts';
-import { drawMutants } from '../../tools/mutants/draw-mutants.ts';
+import { runExam } from '../../../../infra/benchmark/exam/run-exam.ts';
+import { main } from '../../../../infra/run.ts';
+import { drawMutants } from '../../../tools/mutants/draw-mutants.ts';
 import { makeMutants } from './make-mutants.ts';
 
 // npm run exam. It starts here, because the mutants are the tests', and infra imports no tests.

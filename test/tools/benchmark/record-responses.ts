@@ -7,7 +7,7 @@ import { GROUPS, ORDERS } from '../defects/requests.ts';
 import { textOf } from '../defects/response-text.ts';
 import { type Received, runSteps } from '../defects/run-steps.ts';
 import { putState } from '../defects/sandboxes.ts';
-import { startMutant } from './start-mutant.ts';
+import { startMutant } from '../mutants/start-mutant.ts';
 
 const FAULTS = [
   [list('', { Prefer: 'code=503, delay=1' })],

@@ -1,13 +1,13 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { type Mutants, NO_MUTANT } from '../../../infra/benchmark/exam/mutants.ts';
-import { requirePassing } from '../../../infra/benchmark/exam/run-suite.ts';
-import { openState } from '../../../infra/benchmark/exam/state.ts';
-import { type Exam, takeExam } from '../../../infra/benchmark/exam/take-exam.ts';
-import { drawMutants } from '../../tools/mutants/draw-mutants.ts';
-import type { Mutant } from '../../tools/mutants/mutate.ts';
-import { temporaryFolder } from '../../tools/temporary-folder.ts';
+import { type Mutants, NO_MUTANT } from '../../../../infra/benchmark/exam/mutants.ts';
+import { requirePassing } from '../../../../infra/benchmark/exam/run-suite.ts';
+import { openState } from '../../../../infra/benchmark/exam/state.ts';
+import { type Exam, takeExam } from '../../../../infra/benchmark/exam/take-exam.ts';
+import { drawMutants } from '../../../tools/mutants/draw-mutants.ts';
+import type { Mutant } from '../../../tools/mutants/mutate.ts';
+import { temporaryFolder } from '../../../tools/temporary-folder.ts';
 import { makeMutants } from './make-mutants.ts';
 
 /** Creates an order, gets it, and pays it. `check` gets the three responses. */
