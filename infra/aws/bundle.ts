@@ -5,7 +5,7 @@ import { Code, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { buildSync, type OutputFile } from 'esbuild';
 import { FALLBACK, ROUTE_ROWS } from '../../lib/api/routes.ts';
 import { writeStaticFiles } from '../../lib/docs/source-file.ts';
-import type { StaticPage } from '../../lib/docs/static-files.ts';
+import { STATIC_PAGES } from '../../lib/docs/static-files.ts';
 import type { RouteRow } from '../../lib/http/route.ts';
 import { PROJECT } from '../../lib/project.ts';
 
@@ -13,10 +13,7 @@ import { PROJECT } from '../../lib/project.ts';
 export type FunctionRow = Pick<RouteRow, 'file' | 'table' | 'indexes'> & Partial<Pick<RouteRow, 'sandbox'>>;
 
 /** The page whose files a function serves, by the function's file. */
-const STATIC: Readonly<Record<string, StaticPage>> = {
-  'get-docs-asset': 'docs',
-  'get-console-asset': 'console',
-};
+const STATIC = new Map(STATIC_PAGES.map((page) => [`get-${page}-asset`, page]));
 
 /** The outputs of esbuild so far, by the conditions of their functions and whether they have source maps. */
 const built = new Map<string, readonly OutputFile[]>();
@@ -33,7 +30,7 @@ export function codeOf(route: FunctionRow, sourceMap: boolean): Code {
     if (!built.has(key)) built.set(key, bundleAll(conditions, sourceMap));
     const own = (built.get(key) ?? []).filter(({ path }) => path.startsWith(join(PROJECT, file, '/')));
     for (const { path, contents } of own) writeFileSync(join(folder, basename(path)), contents);
-    const page = STATIC[file];
+    const page = STATIC.get(file);
     if (page) writeStaticFiles(folder, page);
     return true;
   };

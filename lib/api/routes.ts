@@ -1,4 +1,5 @@
 import { ACTIONS, type Route, type RouteRow } from '../http/route.ts';
+import { CONSOLE_ROWS } from './console/rows.ts';
 import { EVENT_ROWS } from './events/rows.ts';
 import { JOURNAL_ROWS } from './journal/rows.ts';
 import { ORDER_ROWS } from './orders/rows.ts';
@@ -19,6 +20,7 @@ export const ROUTES = {
   ...JOURNAL_ROWS,
   ...EVENT_ROWS,
   ...PAGE_ROWS,
+  ...CONSOLE_ROWS,
   ...SWITCH_ROWS,
 } satisfies Record<string, Route>;
 

@@ -1,7 +1,7 @@
 import { buildSync } from 'esbuild';
+import { collectLicenses } from '../licenses.ts';
 import { PROJECT } from '../project.ts';
 import type { ConsoleFile } from './console-files.ts';
-import { collectLicenses } from './licenses.ts';
 
 /**
  * Bundles the script and the style sheet of the console. This takes about 0.1 s.

@@ -6,10 +6,14 @@ import { renderDocsPage } from './render-page.ts';
 import { servedMarkdown } from './served-links.ts';
 import { DOCS_FILES, STATIC_FILES, type StaticPage } from './static-files.ts';
 
-let consoleFiles: Readonly<Record<string, string>> | undefined;
+/** The files of pages that are built, by their names. */
+const BUILDS: Readonly<Partial<Record<StaticPage, () => Readonly<Record<string, string>>>>> = {
+  console: buildConsole,
+};
+const built = new Map<StaticPage, Readonly<Record<string, string>>>();
 
 /**
- * Returns a static file from its source. Builds the console at the first call for one of its files.
+ * Returns a static file from its source. Builds a page's files at the first call for one of them.
  * @throws Error if the page has no such file.
  */
 export function readStaticFile(page: StaticPage, name: string): string {
@@ -19,9 +23,10 @@ export function readStaticFile(page: StaticPage, name: string): string {
     const text = readFileSync(join(PROJECT, source), 'utf8');
     return name.endsWith('.md') ? servedMarkdown(text, source) : text;
   }
-  consoleFiles ??= buildConsole();
-  const text = consoleFiles[name];
-  if (text === undefined) throw new Error(`The console has no file ${name}`);
+  const files = built.get(page) ?? BUILDS[page]?.() ?? {};
+  built.set(page, files);
+  const text = files[name];
+  if (text === undefined) throw new Error(`The ${page} has no file ${name}`);
   return text;
 }
 

@@ -27,7 +27,7 @@ export const COOKBOOK = {
  * elsewhere on a server. Swagger UI comes with its licence and its notice.
  */
 export const DOCS_FILES: Readonly<Record<string, string>> = {
-  'shared.css': 'lib/console/page/style/shared.css',
+  'shared.css': 'lib/docs/page/shared.css',
   'docs.css': 'lib/docs/page/docs.css',
   'docs.js': 'lib/docs/page/docs.js',
   'favicon.svg': 'lib/docs/page/favicon.svg',
@@ -71,6 +71,8 @@ export const STATIC_FILES = {
 } as const satisfies Record<string, { names: readonly string[]; caching: string }>;
 
 export type StaticPage = keyof typeof STATIC_FILES;
+
+export const STATIC_PAGES = Object.keys(STATIC_FILES) as StaticPage[];
 
 /** Browsers download Markdown instead of showing it, so it is plain text. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {

@@ -68,6 +68,11 @@ export const switchable = rowMaker('switchable', '');
 export const management = rowMaker('management', SANDBOX_BASE);
 export const described = rowMaker('static', '');
 
+/** Makes a row for a page or file that clients keep. */
+export function file<const Path extends string>(path: Path, summary: string) {
+  return described('GET', path, summary, { headers: ['If-None-Match'] });
+}
+
 /** A row of the route table, with its operation. */
 export interface RouteRow extends Route {
   readonly operation: string;

@@ -1,7 +1,7 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
-import { collectLicenses } from '../../../lib/console/licenses.ts';
+import { collectLicenses } from '../../../lib/licenses.ts';
 import { PROJECT } from '../../../lib/project.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { bundleService, COMMON } from '../../server/bundle/bundle-service.ts';

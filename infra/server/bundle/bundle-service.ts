@@ -2,6 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import { writeStaticFiles } from '../../../lib/docs/source-file.ts';
+import { STATIC_PAGES } from '../../../lib/docs/static-files.ts';
 import { PROJECT } from '../../../lib/project.ts';
 
 /** The options of every bundle, for Node and for browsers. */
@@ -61,8 +62,7 @@ export async function bundleService(
     ...options,
     plugins: [lazyBuiltins, ...plugins],
   });
-  writeStaticFiles(outdir, 'docs');
-  writeStaticFiles(outdir, 'console');
+  for (const page of STATIC_PAGES) writeStaticFiles(outdir, page);
   return metafile;
 }
 

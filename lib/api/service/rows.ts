@@ -1,4 +1,4 @@
-import { described, sandboxed, switchable } from '../../http/route.ts';
+import { file, sandboxed, switchable } from '../../http/route.ts';
 
 /** The rows of the routes about the service itself. */
 export const SERVICE_ROWS = {
@@ -6,17 +6,10 @@ export const SERVICE_ROWS = {
   getInfo: switchable('GET', '/', 'Describe the service and list its endpoints'),
 };
 
-/** Makes a row for a file that clients keep. */
-function file<const Path extends string>(path: Path, summary: string) {
-  return described('GET', path, summary, { headers: ['If-None-Match'] });
-}
-
 /** The rows of the pages and files that the service serves. */
 export const PAGE_ROWS = {
   getOpenApi: file('/openapi.json', 'Get the contract of this API as an OpenAPI 3.1 document'),
   getLlmsText: file('/llms.txt', 'Read how to use this service, as text for a language model'),
   getDocs: file('/docs', 'Read the documentation and try the API in a browser'),
   getDocsAsset: file('/docs/{asset}', 'Get a script, style sheet or picture of the documentation page'),
-  getConsole: file('/console', 'Watch a sandbox in a browser, and control it'),
-  getConsoleAsset: file('/console/{file}', 'Get the script or the style sheet of the console'),
 };

@@ -15,6 +15,7 @@ import { TOKEN_EXAMPLES } from '../../api/tokens/examples.ts';
 import { TOKEN_DOCS } from '../../api/tokens/openapi.ts';
 import type { Examples } from '../../http/openapi/example-requests.ts';
 import type { OperationDoc } from '../../http/openapi/operation-doc.ts';
+import { CONSOLE_DOCS, CONSOLE_EXAMPLES } from './console.ts';
 import { PAGE_DOCS, PAGE_EXAMPLES } from './pages.ts';
 
 /** The tags of the operations, each with the texts and schemas of its operations. */
@@ -22,7 +23,10 @@ const DOCS_BY_TAG = {
   Orders: ORDER_DOCS,
   Sandboxes: { ...TOKEN_DOCS, ...SANDBOX_DOCS, ...JOURNAL_DOCS, ...EVENT_DOCS },
   Service: SERVICE_DOCS,
-  Documentation: PAGE_DOCS,
+  Documentation: {
+    ...PAGE_DOCS,
+    ...CONSOLE_DOCS,
+  },
   Defects: DEFECT_DOCS,
   'Compatible changes': CHANGE_DOCS,
 };
@@ -55,6 +59,7 @@ const EXAMPLES: Readonly<Partial<Record<Operation, Examples>>> = {
   ...EVENT_EXAMPLES,
   ...SERVICE_EXAMPLES,
   ...PAGE_EXAMPLES,
+  ...CONSOLE_EXAMPLES,
   ...SWITCH_EXAMPLES,
 };
 

@@ -10,7 +10,8 @@ const openApiDocument = z
   .looseObject({ openapi: text, info: z.looseObject({}), paths: z.looseObject({}) })
   .register(documented, { id: 'OpenApiDocument' });
 
-const PAGE: Success = {
+/** The response of a page. */
+export const PAGE: Success = {
   description: 'The page',
   content: { 'text/html': text },
   headers: ['ETag', 'Content-Security-Policy'],
@@ -57,24 +58,9 @@ export const PAGE_DOCS = {
       headers: ['ETag'],
     },
   },
-  getConsole: {
-    description: 'A page to watch and control a sandbox by hand: the sandbox in the base URL, or `default`.',
-    success: PAGE,
-  },
-  getConsoleAsset: {
-    description: 'The script, style sheet and licences of the console.',
-    success: {
-      description: 'The file',
-      content: { 'text/css': text, 'text/javascript': text, 'text/plain': text },
-      headers: ['ETag'],
-      // Only the start of the style sheet: the files are long, and no client reads them from the document.
-      example: { value: ':root{color-scheme:light dark;' },
-    },
-  },
 } satisfies Record<keyof typeof PAGE_ROWS, OperationDoc>;
 
 export const PAGE_EXAMPLES = {
   getDocs: { 'The page': get('/docs'), 'The client has it': get('/docs', { 'If-None-Match': '*' }) },
   getDocsAsset: { 'The icon': get('/docs/favicon.svg') },
-  getConsole: { 'The page': get('/console') },
 } as const satisfies Record<string, Examples>;

@@ -6,6 +6,7 @@ import type { RouteHeader } from '../../http/route.ts';
 import { ORDER_ID_PATTERN } from '../../orders/order-id.ts';
 import { SANDBOX_NAME_PATTERN } from '../../sandboxes/sandbox-limits.ts';
 import { STATIC_FILES } from '../static-files.ts';
+import { CONSOLE_PARAMETERS } from './console.ts';
 
 function path(name: string, description: string, schema: Keywords, example: string): Parameter {
   return { name, in: 'path', description, schema, example, required: true };
@@ -24,13 +25,12 @@ function preference(name: string, schema: Keywords): Parameter {
 const ORDER_ID: Keywords = { type: 'string', pattern: ORDER_ID_PATTERN.source };
 const SANDBOX_NAME: Keywords = { type: 'string', pattern: SANDBOX_NAME_PATTERN.source };
 const DOCS_FILE: Keywords = { type: 'string', enum: STATIC_FILES.docs.names };
-const CONSOLE_FILE: Keywords = { type: 'string', enum: STATIC_FILES.console.names };
 
 export const PATH_PARAMETERS: Readonly<Record<string, Parameter>> = {
   id: path('id', 'The id of an order', ORDER_ID, 'ORD-1768478400000-001'),
   name: path('name', 'The name of a sandbox. A sandbox exists as soon as a request names it', SANDBOX_NAME, 'my-tests'),
   asset: path('asset', 'The name of a file of the documentation page', DOCS_FILE, 'favicon.svg'),
-  file: path('file', 'The name of a file of the console', CONSOLE_FILE, 'console.css'),
+  ...CONSOLE_PARAMETERS,
   defect: path('defect', 'The id of a bug', referenceTo('DefectId'), 'float-money'),
 };
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
-import { PROJECT } from '../project.ts';
+import { PROJECT } from './project.ts';
 
 /** The folder of a file's package. A scoped name has two parts. */
 const FOLDER = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/;
