@@ -11,8 +11,12 @@ test('package.json has at most 25 scripts: a long check is a name of npm run che
   expect(SCRIPTS.length).toBeLessThanOrEqual(25);
 });
 
+// The changelog names the scripts of earlier versions, too.
 test('every script that a page, a workflow or .ci names exists', () => {
-  const files = execFileSync('git', ['ls-files', '--', '*.md', '.ci', '.github'], { cwd: PROJECT, encoding: 'utf8' });
+  const files = execFileSync('git', ['ls-files', '--', '*.md', ':!CHANGELOG.md', '.ci', '.github'], {
+    cwd: PROJECT,
+    encoding: 'utf8',
+  });
   const named = files
     .trim()
     .split('\n')
