@@ -3,6 +3,19 @@ import { collectLicenses } from '../licenses.ts';
 import { PROJECT } from '../project.ts';
 import type { ConsoleFile } from './console-files.ts';
 
+let files: Readonly<Record<string, string>> | undefined;
+
+/**
+ * Returns a file of the console. Builds it at the first call.
+ * @throws Error if the console has no such file.
+ */
+export function readConsoleFile(name: string): string {
+  files ??= buildConsole();
+  const text = files[name];
+  if (text === undefined) throw new Error(`The console has no file ${name}`);
+  return text;
+}
+
 /**
  * Bundles the script and the style sheet of the console. This takes about 0.1 s.
  * @throws Error if esbuild fails.

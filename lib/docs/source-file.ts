@@ -1,33 +1,30 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildConsole } from '../console/build-console.ts';
+import { readConsoleFile } from '../console/build-console.ts';
 import { PROJECT } from '../project.ts';
 import { renderDocsPage } from './render-page.ts';
 import { servedMarkdown } from './served-links.ts';
 import { DOCS_FILES, STATIC_FILES, type StaticPage } from './static-files.ts';
 
-/** The files of pages that are built, by their names. */
-const BUILDS: Readonly<Partial<Record<StaticPage, () => Readonly<Record<string, string>>>>> = {
-  console: buildConsole,
+/** How to read the files of each page, by their names. */
+const SOURCES: Readonly<Record<StaticPage, (name: string) => string>> = {
+  docs: readDocsFile,
+  console: readConsoleFile,
 };
-const built = new Map<StaticPage, Readonly<Record<string, string>>>();
 
 /**
- * Returns a static file from its source. Builds a page's files at the first call for one of them.
+ * Returns a static file from its source.
  * @throws Error if the page has no such file.
  */
 export function readStaticFile(page: StaticPage, name: string): string {
-  if (page === 'docs') {
-    const source = DOCS_FILES[name];
-    if (source === undefined) return renderDocsPage(name);
-    const text = readFileSync(join(PROJECT, source), 'utf8');
-    return name.endsWith('.md') ? servedMarkdown(text, source) : text;
-  }
-  const files = built.get(page) ?? BUILDS[page]?.() ?? {};
-  built.set(page, files);
-  const text = files[name];
-  if (text === undefined) throw new Error(`The ${page} has no file ${name}`);
-  return text;
+  return SOURCES[page](name);
+}
+
+function readDocsFile(name: string): string {
+  const source = DOCS_FILES[name];
+  if (source === undefined) return renderDocsPage(name);
+  const text = readFileSync(join(PROJECT, source), 'utf8');
+  return name.endsWith('.md') ? servedMarkdown(text, source) : text;
 }
 
 /** Writes the files of a page into the folder of a function's bundle, where `bundled-file.ts` reads them. */
