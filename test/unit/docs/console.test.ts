@@ -6,6 +6,7 @@ import { CONSOLE_FILES } from '../../../lib/console/console-files.ts';
 import { CONSOLE_PAGE } from '../../../lib/console/console-page.ts';
 import { type CurlRequest, curlCommand } from '../../../lib/console/page/api/curl.ts';
 import { intervalFor } from '../../../lib/console/page/state/interval.ts';
+import { ORDER_STATUSES } from '../../../lib/orders/order-status.ts';
 
 /** The most bytes of the compressed page and its files together. */
 const MAX_SIZE = 45_000;
@@ -22,6 +23,11 @@ describe('the built console', () => {
     expect(Object.keys(files).toSorted()).toEqual(CONSOLE_FILES.toSorted());
     const names = [...files['licenses.txt'].matchAll(/^(@?preact\S*) [\d.]+ \(MIT\)$/gm)].map(([, name]) => name);
     expect(names).toEqual(['@preact/signals', '@preact/signals-core', 'preact']);
+  });
+
+  test('has a colour for each status', () => {
+    const missing = ORDER_STATUSES.filter((status) => !files['console.css'].includes(`:is(.badge,.dot).${status}`));
+    expect(missing).toEqual([]);
   });
 
   test('contains no URL of another host that it could load', () => {

@@ -53,11 +53,6 @@ test('the introduction of the document says what a customer cannot do', () => {
   expect(stems.filter((stem) => !sentence.includes(stem))).toEqual([]);
 });
 
-test('each status has a colour in the console', () => {
-  const styles = fileAt('lib/console/page/style/parts.css');
-  expect(ORDER_STATUSES.filter((status) => !styles.includes(`:is(.badge, .dot).${status}`))).toEqual([]);
-});
-
 /** The words that a path may have for a status: `refunded`, `refunde` and `refund`. */
 const WORDS = ORDER_STATUSES.flatMap((status) => [
   ...new Set([status, status.replace(/d$/, ''), status.replace(/ed$/, '')]),
