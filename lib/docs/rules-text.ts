@@ -31,7 +31,7 @@ ${ROUTE_ROWS.filter(isForClients)
   .map(({ method, path, summary, success = 200 }) => `- \`${method} ${path}\` (${success}): ${summary}`)
   .join('\n')}
 
-The number in brackets is the status of a success. Create an order with \`{"customerName": "Ada", "customerEmail": "ada@example.com", "items": [{"name": "Pizza", "quantity": 2, "price": 9.5}]}\`. A create, read, change or cancel returns the order as \`data\`. A delete returns \`{"id": "ORD-…", "deleted": true}\`. A cancel is a \`PATCH\` of \`/orders/{id}/cancel\`, which ignores its body and is the same as a \`PATCH\` of the order with \`{"status": "cancelled"}\`.
+The number in brackets is the status of a success. Create an order with \`{"customerName": "Ada", "customerEmail": "ada@example.com", "items": [{"name": "Pizza", "quantity": 2, "price": 9.5}]}\`. A create, read, change or cancel returns the order as \`data\`. A delete returns \`{"id": "ORD-…", "deleted": true}\`. \`/orders/{id}/cancel\` ignores its body, and equals a \`PATCH\` of the order with \`{"status": "cancelled"}\`.
 
 ## Responses
 
@@ -90,7 +90,7 @@ Nobody needs credentials until a sandbox has the setting \`auth\`, which guards 
 - \`{"scheme": "bearer", "clients": {"kiosk": {"secret": "made-up", "role": "staff"}}, "lifetimeSeconds": 3600}\`: \`POST /oauth/token\` with the form \`grant_type=client_credentials\` and the client as HTTP Basic returns \`{access_token, token_type, expires_in, scope}\`, without the envelope; a wrong secret is a 401 there, with \`{"error": "invalid_client"}\`. The order routes take \`Authorization: Bearer <access_token>\` until the sandbox's clock has passed the lifetime; then it is a 401.
 - \`"scope": "orders:read"\`, for a key, a user or a client, allows reading only: any other request is a 403.
 - \`"role": "customer"\`: an order belongs to the customer who creates it, and shows their name as \`owner\`. Customers see nobody else's orders: lists and \`total\` leave them out, and any other request for one is a 404, as for an unknown id, whatever its headers and body say. Customers create, read, pay, cancel and edit their own orders. ${FOR_STAFF} are a 403 for them, with any id.
-- \`"role": "staff"\`, or no role: sees and changes every order. An order of a caller without the role customer has no \`owner\`. \`owner\` in the body of an order route is a 422.
+- \`"role": "staff"\`, or no role: sees and changes every order. Orders created by anyone but a customer have no \`owner\`. \`owner\` in the body of an order route is a 422.
 - An \`Idempotency-Key\` and a cursor belong to the caller: two customers may send the same key, and another's cursor is a 400.
 - \`{"rateLimit": {"requests": 5, "windowSeconds": 60}}\`: every response has \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\`, and the sixth request in a window of the sandbox's clock is a 429. A 401 does not count.
 
@@ -106,7 +106,7 @@ Any request can ask for an error or a delay of up to ${MAX_DELAY} ms: \`Prefer: 
 
 ## Do the tests check only what is promised?
 
-\`GET /changes\` lists compatible changes: further members and headers, other messages, other entity tags, and so on. Switch them on in a sandbox with \`{"changes": ["extra-members"]}\`: a suite that then fails checks something that the contract does not promise. Compare the members that you know, and let others pass.
+\`GET /changes\` lists compatible changes, such as further members and other messages. Switch them on in a sandbox with \`{"changes": ["extra-members"]}\`: tests that then fail check something that the contract does not promise. Compare the members that you know, and let others pass.
 `;
 
 /** Whether a route is one that clients call: not a page for people, and not one that arranges a test. */
