@@ -13,8 +13,8 @@ export const Entry = z.strictObject({
   version: text,
   licence: text,
   settings: text,
-  /** Who or what wrote the tests. */
-  author: text,
+  /** Who or what wrote the tests, unless the name says enough. */
+  author: z.optional(text),
   /** Whether that was us. The tables mark these entries. */
   isOurs: z.optional(z.literal(true)),
   /** The material that the author of the tests had. */

@@ -48,7 +48,7 @@ function compareGenerator(rows: readonly Row[]): readonly string[] {
     return `${facts.name} (${onlyBest} and ${onlyOther}, p ${shown})`;
   });
   return [
-    `The best generator, ${best.facts.name}, against each other row: how many bugs only the generator noticed and how many only the other, of those that both were tried on, and p by McNemar's exact test, uncorrected. ${comparisons.join('; ')}.`,
+    `The best generator, ${best.facts.name}, against each other row: how many bugs only the generator and only the other row noticed, of those that both were tried on, and p by McNemar's exact test, uncorrected. ${comparisons.join('; ')}.`,
   ];
 }
 
@@ -96,7 +96,7 @@ function describeRandomRows(rows: readonly Row[]): readonly string[] {
   const random = rows.filter((row) => row.facts.isRandom && isScored(row));
   if (random.length === 0) return [];
   const counts = random.map((row) => `${row.facts.name} (${row.full.length})`);
-  return [`Random tests, and how many full runs their rows rest on: ${counts.join('; ')}.`];
+  return [`Full runs behind the rows of random tests: ${counts.join('; ')}.`];
 }
 
 /** Returns the name of an entry with the marks that its row needs. */
