@@ -80,6 +80,28 @@ function packagesOf(folder: string): readonly string[] {
   return Object.keys({ ...dependencies, ...devDependencies });
 }
 
+/**
+ * The files that scripts of a copy run, and the scripts that its pages, workflows and .ci name, if the project has them,
+ * but the copy does not.
+ */
+function brokenScripts(copy: string): string[] {
+  const scripts = scriptsOf(copy);
+  const files = Object.values(scripts).flatMap(
+    (command) => command.match(/(?<= )(?!\S*node_modules)[\w/-]+\.[jt]s\b/g) ?? [],
+  );
+  const pages = ['*.md', ':!CHANGELOG.md', '.ci', '.github'];
+  const text = run(copy, 'git', 'grep', '-hoE', 'npm run (--silent )?[a-z][a-z:-]*', '--', ...pages);
+  const names = [...new Set(text.trim().split('\n'))].map((command) => command.split(' ').at(-1) ?? '');
+  return [
+    ...files.filter((file) => existsSync(join(PROJECT, file)) && !existsSync(join(copy, file))),
+    ...names.filter((name) => name in scriptsOf(PROJECT) && !(name in scripts)),
+  ];
+}
+
+function scriptsOf(folder: string): Readonly<Record<string, string>> {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).scripts;
+}
+
 /** The folders that are gone from a copy, without those inside of them. */
 function goneFrom(copy: string): string[] {
   const files = run(copy, 'git', 'diff', 'HEAD', '--name-only', '--diff-filter=D').trim().split('\n');
@@ -102,6 +124,7 @@ describe.runIf(process.platform === 'linux')('a part that can be removed', () =>
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const files = run(folder, 'git', 'ls-files', '*.ts', '*.tsx').trim().split('\n');
     expect(files.flatMap((file) => brokenImports(folder, file).map((name) => `${file}: ${name}`))).toEqual([]);
+    expect(brokenScripts(folder)).toEqual([]);
     const named = goneFrom(folder).flatMap((gone) => ['-e', gone]);
     const { stdout } = spawnSync(
       'git',
