@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import type { AddressInfo, Server } from 'node:net';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { ROUTE_ROWS } from '../../api/routes.ts';
 import { NAMED_ERRORS } from '../../api/service/examples.ts';
 import { processLog } from '../../http/log.ts';
@@ -62,6 +63,8 @@ export async function captureAll(serve: (service: Service) => Server): Promise<C
   } finally {
     Date.now = realNow;
     server.close();
+    // A connection that fetch keeps alive can outlast close() by 65 s, and the process with it.
+    server.closeAllConnections();
   }
   // The document shows bodies, and of the paths only those whose id is in the body of the response, too.
   const text = JSON.stringify(captured, (key, value) => (key === 'path' ? undefined : value));
