@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { PassThrough } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { parseJson } from '../../../parse-text.ts';
@@ -29,6 +30,11 @@ const SETTINGS_LENGTH = 8_192;
 
 /** How many requests the server got, and how many met each id that is on. */
 const Counts = z.object({ requests: z.number(), met: z.record(z.string(), z.number()) });
+
+/** Whether the server prints this line for us: its address, or its counts. A middleware may print others. */
+function isAnswer(line: string): boolean {
+  return line.startsWith('http') || Counts.safeParse(parseJson(line)).success;
+}
 
 /**
  * Starts targets that are local servers, each in a process of its own, in memory, on a free port.
@@ -88,7 +94,11 @@ function spawnServer(main: string) {
   child.stderr.on('data', complaint.add);
   // A server that has ended reads nothing. Its output tells.
   child.stdin.on('error', () => undefined);
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const answers = new PassThrough({ objectMode: true });
+  createInterface({ input: child.stdout })
+    .on('line', (line) => isAnswer(line) && answers.write(line))
+    .once('close', () => answers.end());
+  const lines = answers[Symbol.asyncIterator]();
   const readLine = async () => {
     const late = delay(ANSWER_LIMIT, undefined, { ref: false });
     return await Promise.race([lines.next().then(({ value }): string | undefined => value), late]);

@@ -29,7 +29,24 @@ const SHORT_LIVED_SERVER = `
   });
   server.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port));`;
 
+/** A server with a middleware that prints more than a pipe holds. */
+const TALKATIVE_SERVER = `
+  const server = require('node:http').createServer((_, response) => {
+    for (let line = 0; line < 2000; line++) console.log('{"event": "' + 'x'.repeat(100) + '"}');
+    response.end();
+  });
+  console.log('starting');
+  server.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port));
+  process.stdin.on('data', (data) => data.length === 1 && console.log('{"requests": 1, "met": {}}'));`;
+
 describe('a server on this machine', () => {
+  test('may print lines of its own', async () => {
+    const target = await createLocalTargets(scriptOf(TALKATIVE_SERVER))(CORRECT);
+    onTestFinished(target.stop);
+    expect((await fetch(target.baseUrl)).status).toBe(200);
+    expect(await target.countRequests()).toBe(1);
+  });
+
   test('counts the requests', async () => {
     const target = await startLocalTarget(CORRECT);
     await fetch(`${target.baseUrl}/orders`);
