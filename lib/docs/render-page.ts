@@ -4,16 +4,8 @@ import { Marked, type Tokens } from 'marked';
 import { PROJECT } from '../project.ts';
 import { renderPage } from './page.ts';
 import { RULES_MARKDOWN } from './rules-text.ts';
-import { fileNameIn, servedLink } from './served-links.ts';
+import { fileNameIn, servedLink, withNote } from './served-links.ts';
 import { DOCS_PAGES, RULES_PAGE } from './static-files.ts';
-
-/** A command of the project's own, or the path of one of its files. */
-const OF_A_CLONE = /\bnpm (?:run|start|--prefix)\b|(?<![\w/])(?:functions|infra|lib|test)\/\w/;
-
-/** Below the title of a page with such commands: its reader may know only the address of a server. */
-const NEEDS_A_CLONE = `<p>Commands with <code>npm</code>, and files named here, need
-<a href="cookbook.html#where-the-commands-run">a clone of the project</a>. Ask whoever runs this server.</p>
-`;
 
 /**
  * Renders a page of the documentation from its Markdown.
@@ -27,8 +19,7 @@ export function renderDocsPage(name: string): string {
 }
 
 function render(markdown: string, source: string, part: 'Rules' | 'Cookbook'): string {
-  const parsed = markdownIn(source).parse(markdown, { async: false });
-  const html = OF_A_CLONE.test(parsed) ? parsed.replace('</h1>\n', (end) => `${end}${NEEDS_A_CLONE}`) : parsed;
+  const html = markdownIn(source).parse(withNote(markdown, source), { async: false });
   const title = /^# (.+)$/m.exec(markdown)?.[1] ?? part;
   return renderPage({
     title: escapeHtml(title),

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { SOURCE } from '../about.ts';
 import { DOCS_FILES, DOCS_PAGES, RULES_PAGE } from './static-files.ts';
 
@@ -26,9 +26,27 @@ export function servedLink(source: string, href: string, pages: ReadonlyMap<stri
 /** What follows the first bracket of a link between sources. */
 const LINK = /^([^\]]*)\]\((\.[^()\s]*)\)/;
 
-/** Returns Markdown with links that lead somewhere on a server. Of other links, the text stays. */
+/** A command of the project's own, or the path of one of its files. */
+const OF_A_CLONE = /\bnpm (?:run|start|--prefix)\b|(?<![\w/])(?:functions|infra|lib|test)\/\w/;
+
+const COOKBOOK_PAGE = 'lib/docs/cookbook/cookbook.md';
+
+/**
+ * Returns Markdown that says below its title what a reader lacks who knows only the address of a server, if it has
+ * commands or names files of a clone.
+ */
+export function withNote(markdown: string, source: string): string {
+  const [before = '', ...parts] = markdown.split('](');
+  const withoutTargets = [before, ...parts.map((part) => part.slice(part.indexOf(')')))].join(']');
+  if (!OF_A_CLONE.test(withoutTargets)) return markdown;
+  const clone = `[a clone of the project](${relative(dirname(source), COOKBOOK_PAGE)}#where-the-commands-run)`;
+  const note = `Commands with \`npm\`, and files named here, need ${clone}. Ask whoever runs this server.`;
+  return markdown.replace('\n', () => `\n\n${note}\n`);
+}
+
+/** Returns Markdown with that note, and with links that lead somewhere on a server. Of other links, the text stays. */
 export function servedMarkdown(markdown: string, source: string): string {
-  const [before = '', ...parts] = markdown.split('[');
+  const [before = '', ...parts] = withNote(markdown, source).split('[');
   const served = parts.map((part) => {
     const [link, text = '', href = ''] = LINK.exec(part) ?? [];
     if (link === undefined) return `[${part}`;

@@ -1,8 +1,9 @@
 import { NODE_STEPS, SCORE_ANYWHERE } from '../../server/command-line/clone-program.ts';
-import { type Recipe, scoringOf } from './recipes.ts';
+import { furtherSteps, type Recipe } from './recipes.ts';
 
 const NEEDS = {
-  package: 'Until the package is published, `npm run recipe` makes its file of this clone.',
+  package:
+    '`npm run recipe` packs this clone, because the package is not published. Write your own tests beside these, with the same\n[fixtures](../../package/README.md#in-javascript-and-typescript).',
   server: 'Keep `npm start` running in a second terminal.',
   image: 'This needs Docker.',
 } as const satisfies Record<Recipe['needs'], string>;
@@ -16,7 +17,7 @@ export function guideOf(name: string, recipe: Recipe): string {
     `cd ${own}`,
     ...(recipe.needs === 'package' ? NODE_STEPS : []),
     ...recipe.steps,
-    ...scoringOf(recipe, SCORE_ANYWHERE),
+    ...furtherSteps(recipe, SCORE_ANYWHERE),
   ];
   return `# ${recipe.title}\n\n${NEEDS[recipe.needs]}\n\n\`\`\`sh\n${commands.join('\n')}\n\`\`\`\n`;
 }

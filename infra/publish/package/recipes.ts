@@ -10,6 +10,8 @@ export interface Recipe {
   readonly steps: readonly string[];
   /** The command to score. Without one, it tests a service that it starts itself, and cannot be scored. */
   readonly scored?: string;
+  /** The commands for tests that need more. */
+  readonly further?: readonly string[];
 }
 
 /** The recipes by the names of their folders. A check runs the steps of each. */
@@ -33,13 +35,9 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   playwright: {
     title: 'Playwright, with the fixture of this package',
     needs: 'package',
-    steps: [
-      'npm install',
-      'npx playwright test orders.spec',
-      'npx playwright install chromium   # only browser.spec.ts needs it',
-      'npx playwright test',
-    ],
+    steps: ['npm install', 'npx playwright test orders.spec'],
     scored: 'npx playwright test orders.spec',
+    further: ['npx playwright install chromium   # only browser.spec.ts needs a browser', 'npx playwright test'],
   },
   junit: {
     title: 'JUnit 5 with REST-assured, for Maven',
@@ -75,7 +73,10 @@ export function filesOfRecipe(folder: string): readonly string[] {
   return files.filter((file) => file !== 'README.md' && !LEFT_BEHIND.test(file)).toSorted();
 }
 
-/** Returns the command that scores a recipe in its folder, with few bugs. @param score how a user starts `score` there */
-export function scoringOf({ scored }: Recipe, score: string): readonly string[] {
-  return scored === undefined ? [] : [`${score} --level 1 -- ${scored}`];
+/**
+ * Returns the commands that follow the steps of a recipe, in its folder: a score with few bugs, and further tests.
+ * @param score how a user starts `score` there
+ */
+export function furtherSteps({ scored, further = [] }: Recipe, score: string): readonly string[] {
+  return scored === undefined ? further : [`${score} --level 1 -- ${scored}`, ...further];
 }

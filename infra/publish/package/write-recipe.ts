@@ -4,7 +4,7 @@ import { PROJECT } from '../../../lib/project.ts';
 import { parseArguments } from '../../../lib/tools/harness/options/parse-options.ts';
 import { formatCommand } from '../../../lib/tools/harness/terminal/terminal.ts';
 import { UsageError } from '../../../lib/tools/harness/usage-error.ts';
-import { filesOfRecipe, RECIPES, scoringOf } from './recipes.ts';
+import { filesOfRecipe, furtherSteps, RECIPES } from './recipes.ts';
 
 /** The program whose recipes are written. */
 interface Program {
@@ -49,7 +49,7 @@ export async function writeRecipe(args: readonly string[], program: Program): Pr
       ? []
       : [`and ${basename(packed)}, from which npm installs the package until it is published`]),
     `\nTo run it${recipe.needs === 'server' ? ' while the service runs' : ''}:`,
-    ...[...steps, ...scoringOf(recipe, program.score)].map(
+    ...[...steps, ...furtherSteps(recipe, program.score)].map(
       (step) => `  ${step.replaceAll('$CLONE', formatCommand([PROJECT]))}`,
     ),
   ];

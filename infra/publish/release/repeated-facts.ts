@@ -29,7 +29,6 @@ export function repeatedFacts(manifest: Manifest): readonly RepeatedFact[] {
   return [
     { file: 'action.yml', part: INSTALLED, value: `default: ${manifest.name}@${manifest.version}` },
     { file: 'action.yml', part: OWN_ACTION, value: repository },
-    { file: 'infra/publish/package/README.md', part: OWN_ACTION, value: repository },
     { file: 'CITATION.cff', part: /(?<=^version: )\S+/m, value: manifest.version },
     { file: 'CITATION.cff', part: /(?<=^repository-code: )\S+/m, value: address },
     {

@@ -82,7 +82,7 @@ describe.each(PAGES)('%s', (name) => {
   });
 
   test('says what its reader lacks, if it has commands or files of a clone', () => {
-    const isOfClone = /\bnpm (?:run|start|--prefix)\b|[^\w/](?:infra|lib|test|functions)\/\w/.test(html);
+    const isOfClone = /\bnpm (?:run|start|--prefix)\b|[^\w/](?:infra|lib|test|functions)\/\w|From <code>/.test(html);
     expect(html.includes('a clone of the project</a>. Ask whoever runs this server')).toBe(isOfClone);
   });
 
@@ -172,7 +172,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 const isMarkdown = (name: string) => name.endsWith('.md');
 
 test.each(Object.entries(DOCS_FILES))(
-  '%s is the text of its source, except for links of Markdown',
+  '%s is the text of its source, except for the note and the links of Markdown',
   async (name, source) => {
     const { file } = (await loadStaticFile('docs', name)) ?? {};
     expect(file?.type).toBe(MEDIA_TYPES[name.split('.').at(-1) ?? '']);
@@ -180,6 +180,12 @@ test.each(Object.entries(DOCS_FILES))(
     expect(file?.text === (isMarkdown(name) ? servedMarkdown(text, source) : text)).toBe(true);
   },
 );
+
+test.each(Object.keys(DOCS_FILES).filter(isMarkdown))('%s says what its reader lacks, as its page does', (name) => {
+  const [markdown, page] = [readStaticFile('docs', name), readStaticFile('docs', name.replace(/md$/, 'html'))];
+  const note = 'Ask whoever runs this server';
+  expect(markdown.includes(note)).toBe(page.includes(note));
+});
 
 test.each(Object.keys(DOCS_FILES).filter(isMarkdown))(
   'every link of %s leads to a page of the service or the web',
@@ -193,7 +199,7 @@ test('links of Markdown become those of a server, and a path that leads nowhere 
   const source = 'lib/docs/cookbook/retries.md';
   const text =
     '[Time](time.md#now), [a fault](../../sandboxes/README.md#faults), [rules](../../../RULES.md), [`probe`](../x.ts),\n' +
-    '[test/a/b.py](../../../test/a/b.py), [x](https://x.example), `rows[0](../..)`';
+    '[made/up/b.py](../../../made/up/b.py), [x](https://x.example), `rows[0](../..)`';
   expect(servedMarkdown(text, source)).toBe(
     '[Time](time.md#now), [a fault](sandboxes.html#faults), [rules](rules.html), `probe`,\n' +
       'b.py, [x](https://x.example), `rows0`',
