@@ -33,7 +33,7 @@ const Counts = z.object({ requests: z.number(), met: z.record(z.string(), z.numb
 
 /** Whether the server prints this line for us: its address, or its counts. A middleware may print others. */
 function isAnswer(line: string): boolean {
-  return line.startsWith('http') || Counts.safeParse(parseJson(line)).success;
+  return /^http:\/\/\S+$/.test(line) || Counts.safeParse(parseJson(line)).success;
 }
 
 /**

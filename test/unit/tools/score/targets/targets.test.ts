@@ -36,6 +36,7 @@ const TALKATIVE_SERVER = `
     response.end();
   });
   console.log('starting');
+  console.log('http server with a middleware');
   server.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port));
   process.stdin.on('data', (data) => data.length === 1 && console.log('{"requests": 1, "met": {}}'));`;
 
